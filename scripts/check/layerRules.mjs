@@ -87,7 +87,7 @@ const sdkNames = ['@mainvideo/sdk', '@mainvideo/sdk/operations', '@mainvideo/sdk
 const web = [
   { layer: 'i18n', may: [], packages: ['react', '@lingui/message-utils/compileMessage'] },
   { layer: 'ui', may: ['i18n'], packages: ['react', '@mainvideo/sdk/operations (types)'] },
-  { layer: 'answers', may: [], packages: ['@mainvideo/sdk'] },
+  { layer: 'initialData', may: [], packages: ['@mainvideo/sdk'] },
   { layer: 'offline', may: ['i18n'], packages: ['react', ...sdkNames] },
   {
     layer: 'features',

@@ -13,7 +13,10 @@ export interface GraphqlAnswerParts {
   readonly requestIdIn: (request: Request) => { readonly requestId?: string };
 }
 
-/** Answers the address of GraphQL, as whoever the cookies tell of; limits count by the `addressGroup` of the client. */
+/**
+ * Handles requests to the GraphQL endpoint for the viewer or owner named by the cookies. Limits count by the client's
+ * `addressGroup`.
+ */
 export function createGraphqlAnswers({ graphql, visitors, owner, limits, requestIdIn }: GraphqlAnswerParts) {
   const tooMany = () => new Response(null, { status: 429, headers: { 'retry-after': '10' } });
 

@@ -42,14 +42,18 @@ export function createPageAnswers(parts: PageAnswerParts) {
       const { headers } = response;
       if (styleHashes.length > 0) setSiteHeaders(headers, request, styleHashes);
       markOwners(headers, visit);
-      // Those who are new own nothing yet. A database that cannot be written to keeps nobody from a page: the next one is noted.
+      // New viewers own nothing yet. If the database cannot be written to, the page is still served; the next visit
+      // is recorded.
       if (!isNew) await visits?.note(viewerId, now()).catch(() => undefined);
       // With each page: a viewer who comes back stays the same for as long as browsers allow.
       headers.append('set-cookie', cookieOf());
       return response;
     },
 
-    /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
+    /**
+     * The response is the same for every client, so it needs no cookie: a frame on another page would not send one
+     * back.
+     */
     async answerEmbed(request: Request, group: string): Promise<Response> {
       const readBudget = limits.readBudget(group);
       const refused = refuseSpent(readBudget, 0);
@@ -61,7 +65,7 @@ export function createPageAnswers(parts: PageAnswerParts) {
   };
 }
 
-/** What the owner is shown stays with no cache; what is left of an earlier session goes. */
+/** Marks pages shown to the owner as uncacheable, and clears the remains of an earlier session. */
 export function markOwners(headers: Headers, { sessionId, setCookie, isOver }: OwnerVisit): void {
   if (sessionId !== null) headers.set('cache-control', 'private, no-store');
   if (isOver) headers.set('clear-site-data', forgetAll);
@@ -82,7 +86,7 @@ function fetchInProcess(
     if (new URL(request.url).pathname !== graphqlPath) {
       throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
     }
-    // As over the network: a page whose data cannot be read for now says so, with status 503.
+    // As over the network: a page whose data cannot be read for now responds with status 503.
     return plainIfRefused(await graphql(request, { ...asker, idempotencyKey: null, mutationGate: () => 0 }));
   };
 }

@@ -309,7 +309,7 @@ it('T3: lets nobody but the owner do anything to it', async () => {
 
 it('is in its place again when it is public again', async () => {
   await withSite(async (site, viewer, owner) => {
-    // That it has changed meanwhile is no secret.
+    // The time of a change is not secret.
     const timeless = (text: string) => text.replace(/<(lastmod|lastBuildDate)>[^<]*/g, '<$1>');
     const listed = timeless(await whatIsListed(site, viewer));
     const answered = timeless(await whatIsAnswered(site, viewer));

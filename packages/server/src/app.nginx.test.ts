@@ -33,7 +33,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The shipped file with other ports and a certificate of its own, and nothing else changed. */
+/** The shipped file with other ports and a test certificate, and otherwise unchanged. */
 async function withNginx(
   check: (
     ask: (

@@ -62,7 +62,7 @@ it('T9: keeps the cookie to this host and to HTTPS where that is what it is aske
       answer.headers.getSetCookie()[0]!,
       /^__Host-mainvideo-owner=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
     );
-    // What was set over plain HTTP, by whoever, counts for nothing there.
+    // A cookie set over plain HTTP is ignored on HTTPS.
     const token = ownerCookie(answer)!.replace('__Host-', '');
     const page = await ask('https://localhost:3000/studio/sign-in', { headers: { cookie: token } });
     assert.is(page.status, 200);

@@ -342,7 +342,7 @@ it('shows a viewer who is known by the key of a mutation alone what that has sto
     await graphql(`mutation { setLike(input: { videoId: "${id}", liked: true }) { video { id } } }`, key);
     const query = `{ video(id: "${id}") { viewerState { liked } } }`;
     const sizeBytes = String(JSON.stringify({ query }).length);
-    // The first of all is answered as any other; those that follow may be answered from what is known.
+    // The first response takes the full path; later ones may use the fast path.
     for (const headers of [key, key, key]) {
       const response = await graphql(query, { ...headers, 'content-length': sizeBytes });
       assert.equal(await response.json(), { data: { video: { viewerState: { liked: true } } } });
@@ -605,7 +605,7 @@ it('T91: lets an address store so many playlists and bytes a day, however many v
       assert.is((await create('Calm')).status, 429);
       nowMs += 24 * 60 * 60 * 1000;
       assert.is((await create('Calm')).status, 200);
-      // Refused for its length, and paid for all the same.
+      // Refused for its length, but counted anyway.
       const long: number[] = [];
       for (let i = 0; i < 45; i += 1) long.push((await create('x'.repeat(1_000_000))).status);
       assert.ok(long.indexOf(429) > 30 && long.at(-1) === 429, String(long));

@@ -76,7 +76,7 @@ export interface App {
   fetch(request: Request, address?: string): Promise<Response>;
 }
 
-/** The site as a function from request to response. It knows no port. */
+/** Creates the site as a function from request to response. It does not use a port. */
 export function createApp(parts: AppParts): App {
   const { catalogue, libraryRoot, madeFolder, clientFolder, docsFolder, log, now } = parts;
   const operations = parts.operations ?? unwatched(parts);
@@ -210,10 +210,10 @@ export function createApp(parts: AppParts): App {
       requestIds.set(request, requestId);
       const response = endingStream(await answer(request, address), drain.endsStreams);
       const { pathname } = new URL(request.url);
-      // In place: a copy of a response knows no more what its body is made of.
+      // In place: a copy of a response loses the record of what its body is made of.
       const { headers } = response;
       headers.set(requestIdHeader, requestId);
-      // Whoever keeps the connection, such as a balancer, would send the next request here.
+      // A client that keeps the connection, such as a balancer, would send the next request here.
       if (drain.isDraining) headers.set('connection', 'close');
       // A page that holds a style sheet has said so.
       if (!headers.has('content-security-policy')) setSiteHeaders(headers, request);

@@ -141,7 +141,7 @@ it('goes on after a connection that broke anywhere, and has each byte once', () 
     assert.equal(await readdir(root), ['.mainvideo']);
     assert.is((await send(path, offset, content.subarray(offset))).status, 204);
     assert.ok(await inLibrary('film.mp4'));
-    // The answer may have been lost: whoever asks is told that all of it is there, and it is there once.
+    // The response may have been lost: the client learns that all of it arrived, and the file exists once.
     assert.is(await offsetOf(path), content.length);
     assert.equal((await readdir(root)).toSorted(), ['.mainvideo', 'film.mp4']);
   }));
@@ -181,7 +181,7 @@ it('T32: is for the owner alone, and for pages of this site', () =>
       assert.ok([401, 403].includes((await send(path, 0, content, headers)).status));
       assert.ok([401, 403].includes((await ask('DELETE', path, headers)).status));
     }
-    // A program that is no browser, with a stolen cookie, says where it is from, or is refused.
+    // A program other than a browser, with a stolen cookie, must send an origin, or is refused.
     assert.is(
       (await fetch(origin + path, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })).status,
       403,

@@ -30,8 +30,8 @@ async function runCommand(...argv: string[]): Promise<string> {
 }
 
 /**
- * An ffmpeg that stands still at the file `slow`, with its first job of it. A pipe tells that it does: who reads `begun` waits until
- * then; and it waits until somebody writes to `go on`.
+ * Writes an ffmpeg that pauses at the file `slow`, in its first job. Pipes synchronise it: reading `begun` waits
+ * until it pauses, and it continues once `go on` is written.
  */
 async function writeSlowFfmpeg(folder: string): Promise<string> {
   await mkdir(folder);
@@ -131,13 +131,13 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
     assert.equal([backedUp.kind, backedUp.path], ['POSTER', 'slow.mp4']);
     site.child.kill('SIGKILL');
     await site.exited;
-    // What it has begun ends, with nobody there to hear of it.
+    // The job it has started ends, although its parent is gone.
     await (await open(join(folder, 'bin/go on'), 'r+')).close();
 
     assert.match(await runCommand('restore', backup, '--data', join(elsewhere, 'data')), /^Restored /);
     const other = new SiteProcess(elsewhere, { ...env, FFMPEG: tools.ffmpeg });
     running.push(other);
-    // Whoever was signed in still is.
+    // Existing sessions stay signed in.
     const again = ownerWith(await other.origin(), owner.headers.cookie);
     await pollUntil(
       'all jobs of the restored site have ended',

@@ -27,7 +27,10 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Names that the site answers to besides its own, in small letters: `.example.org` and all below it, `*` for any. */
   readonly allowedHosts: readonly string[];
-  /** How changes of the library are noticed: `auto` listens where the system tells of them, and looks now and then elsewhere. */
+  /**
+   * How library changes are noticed: `auto` uses file system events where they exist, and scans periodically
+   * elsewhere.
+   */
   readonly watch: 'auto' | 'poll' | 'off';
   /** Where it looks now and then: how often. */
   readonly pollSeconds: number;
@@ -37,20 +40,22 @@ export interface Config {
   readonly maxUploadBytes: number;
   /** One JSON line a request. */
   readonly logsRequests: boolean;
-  /** Browsers keep the shell for when there is no connection. False: those that did forget it. */
+  /** Whether browsers store the shell for use offline. If false, browsers that stored it remove it. */
   readonly serviceWorker: boolean;
-  /** GraphQL tells its schema to whoever asks. */
+  /** Whether GraphQL introspection is enabled. */
   readonly introspection: boolean;
   readonly mediaPlace: MediaPlace;
-  /** What is made of the videos, if there is ffmpeg. */
+  /** Which media are derived from the videos, if ffmpeg is available. */
   readonly media: MediaSettings;
 }
 
 /** Where browsers get media from, and where the site does. */
 export interface MediaPlace {
-  /** A public cache of what the site answers, without a slash at its end; null: there is none. */
+  /**
+   * Base address of a public cache of the site's responses, without a trailing slash; null if there is no such cache.
+   */
   readonly base: string | null;
-  /** Holds the files of the library and what was made of them; null: they are in folders of this machine. */
+  /** Bucket that holds the library's files and the derived media; null if they are in local folders. */
   readonly bucket: BucketAddress | null;
   /** Large files of the bucket go through the site, too. */
   readonly proxies: boolean;
@@ -59,7 +64,7 @@ export interface MediaPlace {
 /** Where media are made unless several instances share a folder for them. */
 export const ownMadeFolder = (dataFolder: string): string => join(dataFolder, 'media');
 
-/** A mistake of whoever starts the server. The message says what is wrong and what to do. */
+/** A configuration mistake. The message describes the problem and how to fix it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -100,7 +105,7 @@ export function readConfig(
     databaseUrl,
     sentryDsn: parseSentryDsn(readSetting(env, 'SENTRY_DSN')),
     publicOrigin,
-    // A site without a public address has no proxy in front of it, unless it is told of one.
+    // A site without a public address has no proxy in front of it, unless one is configured.
     trustedProxies: parseTrustedProxies(
       readSetting(env, 'TRUSTED_PROXIES') ?? (publicOrigin === null ? 'none' : 'private'),
     ),

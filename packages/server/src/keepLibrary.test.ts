@@ -20,7 +20,7 @@ import { makeTestVideo } from './testing/testMedia.ts';
 // The real file system and the real clock: a test waits for what it expects, and fails only after long.
 const it = suite('keepLibrary');
 
-/** Puts a file there as one that somebody moved in: whole at once, and of another day. */
+/** Adds a file like one that was moved in: complete at once, and dated on another day. */
 async function put(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   const made = join(folder, 'made.part');
   await writeFile(made, bytes);

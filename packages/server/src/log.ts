@@ -7,14 +7,14 @@ export type LogLine =
   | {
       readonly event: 'request';
       readonly method: string;
-      /** Without what follows a `?`: people search for things that are nobody's business. */
+      /** Without the query string: searches are private. */
       readonly path: string;
       readonly status: number;
       /** Until the answer began. */
       readonly elapsedMs: number;
       readonly requestId: string;
     }
-  /** Something that must not happen did. The asker was told nothing but that, and the id. */
+  /** An unexpected error. The client received only a general message and the id. */
   | {
       readonly event: 'fault';
       readonly where:
@@ -29,7 +29,7 @@ export type LogLine =
       readonly error: unknown;
       readonly requestId?: string;
     }
-  /** Something for whoever runs the site, in words. */
+  /** A message for the site's operator. */
   | { readonly event: 'note'; readonly text: string }
   | { readonly event: 'started'; readonly address: string; readonly videos: number }
   /** What a process that was killed had left was put in order: see `Recovery`. */

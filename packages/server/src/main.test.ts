@@ -10,7 +10,7 @@ import { programArgv } from './testing/programArgv.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
 
-// Each start is a process of its own: what a process alone can show is tested here, the rest in site.test.ts.
+// Each start is a separate process: only behaviour that needs a process is tested here, the rest in site.test.ts.
 
 const it = suite('main');
 
@@ -20,7 +20,7 @@ const clip = await makeTestVideo(1);
 function start(argv: readonly string[]) {
   const child = spawn(process.execPath, [...programArgv(main), ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The clip's frames are none that a program could decode.
+    // The clip's frames cannot be decoded.
     env: { ...process.env, MEDIA_JOBS: 'off' },
   });
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;

@@ -56,12 +56,12 @@ function passwordOf(databaseUrl: string | null): string {
   try {
     return decodeURIComponent(new URL(databaseUrl ?? '').password);
   } catch {
-    // None, or no address: whoever opens the database says so.
+    // Missing or invalid: opening the database reports it.
     return '';
   }
 }
 
-/** A mistake of whoever starts it is told by its message, which names the mend; anything else with its stack. */
+/** Returns the message of an operator's mistake, which includes the fix; any other error with its stack. */
 function reasonOf(error: unknown): unknown {
   return mistakes.some((kind) => error instanceof kind) ? (error as Error).message : error;
 }

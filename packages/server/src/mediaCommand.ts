@@ -80,7 +80,7 @@ async function upload(
   return failed === 0 ? 0 : 1;
 }
 
-/** The library's first: what was made of a film is of no use without it. */
+/** Library files first: derived media are of no use without their film. */
 async function localFiles(config: Config, prefix: string): Promise<readonly LocalFile[]> {
   const library = await resolveLibrary(config.libraryFolder);
   return [

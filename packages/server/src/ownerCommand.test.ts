@@ -42,7 +42,7 @@ it('makes a new secret, shows it, and signs out everybody, while the site runs',
 it('looks for the site in the PostgreSQL that it is told of', async () => {
   const { folder, remove } = await makeTestFolder();
   try {
-    // Nobody listens there.
+    // The port is closed.
     const env = { DATABASE_URL: 'postgres://site:pass-word@127.0.0.1:9/site' };
     const { code, text } = await runIn(env, 'reset', '--data', folder);
     assert.is(code, 1);

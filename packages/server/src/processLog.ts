@@ -2,7 +2,7 @@ import { createLog, type Log, type OpenLog } from './log.ts';
 import type { OperationsConfig } from './operations/operationsConfig.ts';
 import type { Terminal } from './scanProgress.ts';
 
-/** Where a process writes to; `error` tells that nobody reads there any more. */
+/** The output of a process; `error` reports that its reader is gone. */
 export interface Output extends Terminal {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }

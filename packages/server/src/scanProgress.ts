@@ -10,7 +10,7 @@ export interface Terminal {
   writeSecret?(text: string): unknown;
 }
 
-/** In how many parts a scan is told where lines cannot be overwritten, as in a log. */
+/** Number of progress lines per scan where lines cannot be overwritten, as in a log. */
 const toldParts = 4;
 
 /**
@@ -24,7 +24,7 @@ export function showScanProgress(terminal: Terminal): (progress: ScanProgress) =
     if (totalFiles === 0) return;
     const text = `Reading the library: ${doneFiles} of ${totalFiles}`;
     if (terminal.isTTY) {
-      // Back to the start of the line and over what is there.
+      // Return to the start of the line and overwrite it.
       const line = currentPath === null ? '' : fitted(`${text}, ${currentPath}`, terminal.columns ?? 80);
       terminal.write(`\r\u001B[K${line}`);
       return;

@@ -67,7 +67,7 @@ export interface RunningSite {
   /** Where this machine reaches it. */
   readonly address: string;
   readonly videoCount: number;
-  /** The library was read once since the start; until then what was known of it is served. */
+  /** Resolves when the library was read once since the start; until then the stored library is served. */
   readonly libraryRead: Promise<void>;
   /** Lets requests in flight finish, and closes everything. */
   stop(): Promise<void>;
@@ -84,10 +84,11 @@ const feedMemoryLength = 24_000_000;
 const trialMs = 3_000;
 
 /**
- * Starts the site: takes the data folder, brings the database up to date, and listens. The library is read beside it.
+ * Starts the site: locks the data folder, brings the database up to date, and listens. The library is read meanwhile.
  *
- * @param terminal hears of progress, of files that cannot be played, and the log where none is given
- * @throws ConfigError, LibraryError, DataError or ListenError, whose message is for whoever starts it; nothing is left open
+ * @param terminal receives progress, unplayable files, and the log if no other is given
+ * @throws ConfigError, LibraryError, DataError or ListenError, whose message is for the operator; nothing is left
+ *   open
  */
 export async function startSite(
   config: Config,
@@ -123,7 +124,7 @@ export async function startSite(
       database: kept.database,
       findLostFile: kept.findLostFile,
       countReads: memory.counts,
-      // Where media come from a bucket, an instance needs no library of its own.
+      // If media come from a bucket, an instance needs no library folder.
       libraryRoot: config.mediaPlace.bucket ? null : libraryRoot,
       config: operations,
       drain,
@@ -292,7 +293,7 @@ export async function startSite(
     });
     undo.push(async () => {
       const stopped = listening.stop(graceMs);
-      // Once nobody can subscribe here again.
+      // After new subscriptions have become impossible here.
       drain.endStreams();
       await stopped;
     });
@@ -307,7 +308,7 @@ export async function startSite(
           const isThere = new URL(request.url).pathname === '/metrics';
           return isThere ? answerMetrics(metrics) : new Response('Not found.\n', { status: 404 });
         },
-        // Whoever collects them needs one connection. The files of more would be missing elsewhere.
+        // A collector needs one connection; more would take file descriptors from the site.
         { port: operations.metricsPort, host: listensOn, origin: null, mostConnections: 16 },
       );
       undo.push(() => shown.stop(0));

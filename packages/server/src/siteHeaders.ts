@@ -1,6 +1,6 @@
 import { securityHeaders } from './http/securityHeaders.ts';
 
-/** Sets the headers that keep a page what it is; of one with style sheets of its own, by their hashes. */
+/** Sets the security headers of a page; inline style sheets are allowed by their hashes. */
 export type SetSiteHeaders = (headers: Headers, request: Request, styleHashes?: readonly string[]) => void;
 
 export function createSiteHeaders({

@@ -6,14 +6,14 @@ import type { ReadBudget } from './http/readBudget.ts';
 /** A viewer reports a position every few seconds; a household shares an address. */
 const viewerRule = { capacity: 60, perSecond: 5 };
 const addressRule = { capacity: 600, perSecond: 50 };
-/** Ten at once, then ten a minute; sixty for an address. The schema says so too. */
+/** Ten at once, then ten a minute; sixty for an address. The schema documents this. */
 const commentRule = { capacity: 10, perSecond: 10 / 60 };
-/** Whoever throws the cookie away is another viewer each time, and still at the same address. */
+/** A client that drops its cookie is a new viewer each time, but has the same address. */
 const addressCommentRule = { capacity: 60, perSecond: 1 };
 /** Wrong secrets that are noted, from all addresses together: of more than that, nothing is written. The right one never waits for these. */
 const guessRule = { capacity: 30, perSecond: 0.5 };
 const daily = (count: number) => ({ capacity: count, perSecond: count / (24 * 60 * 60) });
-/** What stays, for an address and a day. The limits of one viewer are no help against whoever is another one each time. */
+/** Daily limits of stored data per address. Limits per viewer do not stop a client that is a new viewer each time. */
 const dailyRules = new Map([
   ['createPlaylist', daily(200)],
   ['addComment', daily(1_000)],
@@ -21,7 +21,7 @@ const dailyRules = new Map([
 ]);
 /** The bytes of all that an address changes: some four changes a second, all day long. */
 const storedRule = { capacity: 32 * 1024 * 1024, perSecond: 2 * 1024 };
-/** What a change takes beside its texts: a row, its places in indexes, and for a day what is known of its idempotency key. */
+/** Size of a change beside its texts: a row, its index entries, and for a day the record of its idempotency key. */
 const changeBytes = 512;
 /**
  * What a household may have the site compute, in points of `queryCost`: some five seconds of the processor at once, then a quarter of
@@ -32,12 +32,14 @@ const readRule = { capacity: 300_000, perSecond: 15_000 };
 const uploadRule = { capacity: 60, perSecond: 1 };
 /** A page of the studio has two; a browser opens six to a site, or a hundred over HTTP/2. */
 const streamLimits = { ofOne: 50, ofAll: 200 };
-/** A viewer's pages that are open at once; the schema says so too. The owner's are counted apart, and never wait for these. */
+/**
+ * Open pages of one viewer; the schema documents this. The owner's are counted separately, and never wait for these.
+ */
 const viewerStreamLimits = { ofOne: 10, ofAll: 1_000 };
-/** Whoever throws the cookie away is another viewer each time, and still at the same address. */
+/** A client that drops its cookie is a new viewer each time, but has the same address. */
 const addressStreamLimits = { ofOne: 60, ofAll: 1_000 };
 
-/** How often each of those who ask may do what costs. 0: go ahead; else the seconds to wait. */
+/** Rate limits of expensive actions per client. 0: continue; else the seconds to wait. */
 export interface SiteLimits {
   /** For the mutations of one request. @param isOwner may store what they like */
   mutationGate(viewerId: string, group: string, isOwner: boolean): MutationGate;

@@ -6,7 +6,7 @@ import { openS3Store } from './objects/s3Store.ts';
 
 /** Media that are not in folders of this machine. */
 export interface StoredFiles {
-  /** null: there are none. */
+  /** Null if absent. */
   readonly files: MediaFiles | null;
   /** Other than the site's own, that browsers fetch media from. */
   readonly origins: readonly string[];

@@ -4,20 +4,20 @@ import type { MutationRecords } from './library/mutationRecords.ts';
 /** Who asks, as far as a cookie or the key of a request tells. */
 export interface Visitor {
   readonly viewerId: string;
-  /** Nobody can have known this viewer before. */
+  /** The viewer is new in this request. */
   readonly isNewViewer: boolean;
   /** Without a cookie. */
   readonly isNew: boolean;
-  /** Keeps the viewer the same: made for whoever has none. */
+  /** Returns the cookie that identifies the viewer, creating it if necessary. */
   readonly cookieOf: () => string;
 }
 
 /**
- * So long the key of a new visitor's first mutation leads to the same viewer: longer than a client waits between its attempts. Whoever
- * sends a key later, such as from a log, is somebody else.
+ * How long the key of a new visitor's first mutation leads to the same viewer: longer than a client waits between its
+ * attempts. A client that sends the key later, for example from a log, is another viewer.
  */
 export const keyLeadsMs = 5 * 60_000;
-/** Beyond it the oldest are forgotten: memory is bounded, whoever comes. */
+/** Beyond this number the oldest are dropped, so that memory is bounded. */
 const maxArrivals = 10_000;
 
 export function createVisitors(
@@ -47,14 +47,14 @@ export function createVisitors(
     // Begun in the period before, by another instance or before a restart: it is of that viewer still.
     const first = { viewerId: previousId, key: keyHash, sinceMs: nowMs - keyLeadsMs };
     if (await records.hasBegunSince(first)) return previousId;
-    // Another request with the key may have come meanwhile.
+    // Another request with the key may have arrived meanwhile.
     const known = arrivals.get(keyHash) ?? { viewerId, atMs: nowMs };
     arrivals.set(keyHash, known);
     return known.viewerId;
   }
 
   return {
-    /** @param key of a mutation; null: the request has none, or it counts for nothing there */
+    /** @param key idempotency key of a mutation; null if the request lacks one, or it is ignored there */
     async identify(request: Request, key: string | null): Promise<Visitor> {
       const isSecure = new URL(request.url).protocol === 'https:';
       const known = sessions.findViewer(request.headers.get('cookie'), isSecure);
@@ -67,7 +67,7 @@ export function createVisitors(
         cookieOf: () => sessions.cookieOf(viewerId, isSecure),
       };
     },
-    /** Somebody of whom nothing is known, nor will be. */
+    /** Returns a new viewer without stored data. */
     stranger: () => ({ viewerId: sessions.newViewer(), isNewViewer: true, ownerSessionId: null }),
     hashKey: sessions.hashKey,
   };

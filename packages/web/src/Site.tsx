@@ -25,7 +25,7 @@ export interface SiteProps {
   readonly connection?: Connection;
   readonly changes?: Changes;
   readonly stillTrying?: StillTrying;
-  /** Absent: this site is not kept for when there is no connection. */
+  /** Absent if the site is not stored for offline use. */
   readonly loadUpdates?: () => Promise<ShellUpdates>;
   /** Called once the page stands as the server has rendered it. */
   readonly onShown?: () => unknown;
@@ -61,7 +61,7 @@ export function Site({
   const failures = useSyncExternalStore(
     changes?.subscribe ?? subscribeToNothing,
     changes?.failures ?? noFailures,
-    // The same list: another one would have React render everything once more.
+    // The same array each time: a new one would make React render everything again.
     changes?.failures ?? noFailures,
   );
   const trying = useSyncExternalStore(

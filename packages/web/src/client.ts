@@ -23,7 +23,7 @@ import {
   possibleTypes,
   schemaFingerprint,
 } from '@mainvideo/sdk/operations';
-import type { AskedAnswer } from './answers/deferClient.ts';
+import type { UsedResult } from './initialData/createLazyClient.ts';
 
 /** The one fixed key that the cache lives under in local storage (S9); the SDK's own, which `saveResponses` knows without this file. */
 export const cacheKey = 'mainvideo-cache';
@@ -31,7 +31,7 @@ export const cacheKey = 'mainvideo-cache';
 const ofOwner = { private: true } as const;
 
 export interface SiteClientOptions {
-  /** Absolute where there is no document. Default: `/api/graphql`, the only address that data is asked of (S6). */
+  /** Must be absolute outside a document. Default: `/api/graphql`, the only address that data is fetched from (S6). */
   readonly url?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly runtime?: Partial<Runtime>;
@@ -48,14 +48,14 @@ export interface SiteClientOptions {
 
 export interface SiteClient {
   readonly client: Client;
-  /** Takes over what the server was answered: nobody asks for it again. */
-  adopt(answers: readonly AskedAnswer[]): void;
-  /** From then on the other tabs of this browser hear of what changes here, and this one of what changes there. */
+  /** Writes the results that the page was rendered from, so that they are not requested again. */
+  writeInitialResults(results: readonly UsedResult[]): void;
+  /** Shares changes with the other tabs of this browser from then on, in both directions. */
   connectTabs(): Promise<void>;
   stop(): void;
 }
 
-/** The site's client: its cache knows the API's types, and what was kept in storage is in it at once. */
+/** Creates the site's client. Its cache knows the API's types and is restored from storage at once. */
 export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const { url = '/api/graphql', fetch, runtime, onEvent, storage, release, outbox, retry } = options;
   const cache = createCache({
@@ -123,7 +123,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       // A clearing of the storage (S10) takes what waits along, which is written back.
       onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,
-      // What was on its way belongs to who was signed in. Queries that fail say so where they are shown.
+      // Requests under way belong to the previous viewer. Failed queries report it where they are shown.
       onPurge: () => void client.resetStore().catch(() => {}),
     });
   let tabs: { stop(): void } | null = null;
@@ -133,9 +133,9 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const client = createClient({ url, cache, fetch, runtime, onEvent, outbox, retry, stages });
   return {
     client,
-    adopt(answers) {
-      // The page has just parsed them, and shows these very objects.
-      for (const answer of answers) cache.writeQuery<any, any>({ ...answer, takeOwnership: true });
+    writeInitialResults(results) {
+      // The page has just parsed these objects and already shows them.
+      for (const result of results) cache.writeQuery<any, any>({ ...result, takeOwnership: true });
     },
     async connectTabs() {
       if (!storage) return;

@@ -7,16 +7,16 @@ export type Outage = 'network' | 'site';
 export interface Connection {
   /** `null`: it is. */
   outage(): Outage | null;
-  /** Hears of each change. The answer stops it. */
+  /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   stop(): void;
 }
 
 /**
- * What an event says of the connection: `undefined` for nothing. An answer of any kind, be it an error, came over a
- * network that works.
+ * Returns what an event reveals about the connection; `undefined` if nothing. Any response, even an error, came over
+ * a working network.
  *
- * @param isOnline what the platform says: `false` is true; with a network, the site may still be out of reach
+ * @param isOnline the platform's value: `false` is reliable; with a network, the site may still be unreachable
  */
 export function outageAfter(event: ClientEvent, isOnline: boolean): Outage | null | undefined {
   const outage = isOnline ? 'site' : 'network';
@@ -52,7 +52,7 @@ export function createConnection(window: Window, client: Client): Connection {
   window.addEventListener('offline', goOffline);
   window.addEventListener('online', goOnline);
   const stopHearing = client.on((event) => {
-    // What was asked before the network went may still be answered, and says nothing of what there is now.
+    // A request sent before the network failed may still get a response, which says nothing about the current state.
     const isOfBefore =
       event.type === 'request.succeeded' && event.timestampMs - event.elapsedMs <= offlineSinceMs;
     if (!isOfBefore) set(outageAfter(event, navigator.onLine));

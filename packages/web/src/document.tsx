@@ -13,7 +13,7 @@ const themeColors = { light: '#fbfaf7', dark: '#121318' } as const;
 /**
  * The HTML document around the shell, in a language and a theme.
  *
- * @param stateText what the server hands over, as `serverStateText` makes it; the browser leaves what is there alone
+ * @param stateText the server's state, from `serverStateText`; the browser leaves the existing text unchanged
  */
 export function Document({
   language: initialLanguage,
@@ -29,7 +29,7 @@ export function Document({
   /** What the viewer has chosen before. */
   readonly theme: Theme;
   readonly stateText: string;
-  /** Addresses of scripts that the page needs. Only the server says so: the browser has them by then. */
+  /** Addresses of scripts that the page needs. Set by the server only: the browser has already loaded them. */
   readonly modules?: readonly string[];
   /** Likewise from the server alone. */
   readonly stylesWithin?: readonly InlineStyle[];
@@ -72,14 +72,14 @@ export function Document({
             media={`(prefers-color-scheme: ${name})`}
           />
         ))}
-        {/* Of one precedence, React puts them into one element, and its hash is none of theirs. */}
+        {/* With equal precedence, React would merge them into one element, whose hash would match none of theirs. */}
         {stylesWithin.map(({ href, text }) => (
           <style key={href} href={href} precedence={href}>
             {text}
           </style>
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* After what is seen first: the page is there without them. React's own `preloadModule` knows no priority. */}
+        {/* After the visible content, which does not need them. React's own `preloadModule` has no priority option. */}
         {modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}

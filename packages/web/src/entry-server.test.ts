@@ -56,7 +56,7 @@ const named =
     },
   });
 
-/** The library, with captions that say this; `null`: what they say does not come. */
+/** The library, with captions of this text; `null`: the captions fail to load. */
 const subtitled =
   (said: string | null): Script =>
   (request) => {
@@ -159,7 +159,7 @@ it('says what is said in a video to search engines, and to nobody else', async (
   assert.is(graph[0].transcript, said);
   assert.is(html.split('The tide turns.').length, 2, 'once');
   assert.equal(
-    readServerState(document)!.answers.map((answer) => answer.operationName),
+    readServerState(document)!.initialResults.map((result) => result.operationName),
     ['WatchPage'],
   );
   assert.equal((fetch.requests[1]!.body as any).variables, { id: '1', language: 'en' });
@@ -338,7 +338,7 @@ it('answers /_shell with a document that is the same for everybody, and asks for
   assert.is(headers['cache-control'], 'no-cache');
   assert.is(fetch.requests.length, 0);
   const state = readServerState(document)!;
-  assert.equal([state.isShell, state.answers, state.config.release], [true, [], '1.2.3']);
+  assert.equal([state.isShell, state.initialResults, state.config.release], [true, [], '1.2.3']);
   assert.ok(document.querySelector('link[rel="stylesheet"]'));
   assert.ok(document.querySelector(`script[type="module"][src="${assets.entry}"]`));
   assert.not.match(html, /style=|onload=|<script>/);

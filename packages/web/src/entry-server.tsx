@@ -1,7 +1,7 @@
 import { createClient, createRuntime, isClientError } from '@mainvideo/sdk';
-import type { Answer } from './answers/answers.ts';
-import { deferClient } from './answers/deferClient.ts';
-import { noteAnswers } from './answers/noteAnswers.ts';
+import type { InitialResult } from './initialData/initialResults.ts';
+import { createLazyClient } from './initialData/createLazyClient.ts';
+import { recordResults } from './initialData/recordResults.ts';
 import { Document } from './document.tsx';
 import { isPaintedWith } from './firstStyles.ts';
 import { embeddedId, renderEmbed } from './embed/renderEmbed.ts';
@@ -21,13 +21,13 @@ import { Site } from './Site.tsx';
 import { withTranscript } from './withTranscript.ts';
 
 /**
- * Renders the page at an address as a whole document, together with the answers it was made from.
+ * Renders the page at an address as a whole document, with the results it was rendered from.
  *
- * Each request has a client of its own: one viewer's data is never in another's page. It has no cache: a page asks once, and
- * is shown what it was answered. A page that fails to load or to
- * render is answered with status 500 and the error screen, and `onError` hears why. The promise rejects only if that
- * screen fails as well, or the browser has gone away. A player for another page has an address of its own sort, and no such
- * screen: its promise rejects where its data does not come.
+ * Each request has a separate client, so that one viewer's data never appears in another's page. It has no cache,
+ * because a page runs each query once. If a page fails to load or render, the response is the error screen with
+ * status 500, and `onError` is called. The promise rejects only if that screen fails as well, or the browser
+ * disconnects. An embedded player has a separate kind of address and no such screen: its promise rejects if its data
+ * fails to load.
  */
 export const render: Render = (request) =>
   embeddedId(request.url.pathname) === undefined ? renderPage(request) : renderEmbed(request);
@@ -37,12 +37,12 @@ const renderPage: Render = async (request) => {
   if (url.pathname === shellPath) return answerShell(request);
   const language = await loadLanguage(request.languages);
   const asking = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
-  const { client, answers } = noteAnswers(asking);
+  const { client, results } = recordResults(asking);
   try {
     const view = await loadView(pages, client, url, signal);
     const status = view.name === '/404' ? 404 : 200;
     const described = await withTranscript(view, asking, language.tag, signal);
-    return await answer(request, language, described, status, answers);
+    return await answer(request, language, described, status, results);
   } catch (error) {
     signal?.throwIfAborted();
     onError(error);
@@ -68,14 +68,14 @@ async function answer(
   language: Language,
   view: View,
   status: number,
-  answers: readonly Answer[],
+  initialResults: readonly InitialResult[],
   failure: Failure | null = null,
 ): Promise<RenderAnswer> {
   const { default: Shell } = await pages['/_app']();
   const nowMs = Date.now();
   const stateText = serverStateText({
     config,
-    answers,
+    initialResults,
     language: language.tag,
     href: url.href,
     name: view.name,
@@ -83,7 +83,7 @@ async function answer(
     nowMs,
     failure,
   });
-  const client = deferClient({ answers, runtime: createRuntime(), load: refuseToLoad });
+  const client = createLazyClient({ initialResults, runtime: createRuntime(), load: refuseToLoad });
   const pageName = status === 404 ? '/404' : matchRoute(url.pathname).pageName;
   const part = pageMessages[pageName];
   const modules = [
@@ -104,8 +104,8 @@ async function answer(
     >
       <Site Shell={Shell} initial={view} client={client} origin={url.origin} renderedMs={nowMs} />
     </Document>,
-    // The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
-    // React before it: then each is run in a task of its own, and neither holds up a tap for long.
+    // The entry comes at the end of the body, so that the whole document is there, and as a file, so that no inline
+    // script is needed. React comes before it: each then runs in a separate task, and neither delays a tap for long.
     { bootstrapModules: [...(assets.libraries ?? []), assets.entry], signal },
   );
   return {

@@ -41,7 +41,7 @@ function navigate(...events: readonly [type: 'started' | 'arrived', name: string
   }
 }
 
-/** Lets the navigation that was just made come to rest, and answers what was sent of it. */
+/** Waits until the navigation is complete, and returns its reports. */
 async function rest() {
   await clock.advance(1_500);
   return sent.take();

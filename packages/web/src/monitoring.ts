@@ -34,7 +34,7 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
   let reporter: Reporter | null = null;
   let early: readonly EarlyFact[] = [];
   let movedOn = false;
-  /** The service's code did not come (a content blocker, no network), or the page is left. */
+  /** The service's code failed to load (a content blocker, no network), or the page is left. */
   let over = false;
 
   function keep(fact: EarlyFact): void {
@@ -68,7 +68,7 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
         else reporter.captureError(fact.report);
       }
     } catch {
-      // Blocked, or cut off: there is nobody to report it to.
+      // Blocked or offline: it cannot be reported.
       over = true;
     } finally {
       // From here on Sentry listens itself.

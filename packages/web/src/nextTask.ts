@@ -1,4 +1,4 @@
-/** Resolves in a task of its own: what waits for the main thread, a tap or a frame, comes first. */
+/** Resolves in a new task, so that a tap or a frame that waits for the main thread comes first. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

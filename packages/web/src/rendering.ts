@@ -36,7 +36,7 @@ export interface BrowserConfig {
   readonly sentryDsn: string | null;
   /** The version of the site that made this page. */
   readonly release: string;
-  /** The browser keeps the shell for when there is no connection. Default: no. */
+  /** Whether the browser stores the shell for offline use. Default: false. */
   readonly serviceWorker?: boolean;
 }
 
@@ -51,8 +51,8 @@ export interface RenderRequest {
   readonly theme: Theme;
   readonly assets: AssetManifest;
   /**
-   * All of `assets.styles`, and on a first visit `firstVisitStyle`: those that the page is painted with stand in it. The others of
-   * `assets.styles` are linked after what is seen.
+   * All of `assets.styles`, and on a first visit `firstVisitStyle`. The styles needed for the first paint are
+   * inlined; the rest of `assets.styles` is linked after the visible content.
    */
   readonly inlineStyles: readonly InlineStyle[];
   readonly config: BrowserConfig;

@@ -7,7 +7,7 @@ const it = suite('readServerState');
 
 const state: ServerState = {
   config: { sentryDsn: null, release: '1.2.3' },
-  answers: [
+  initialResults: [
     {
       operationName: 'WatchPage',
       variables: { id: '1' },
@@ -49,8 +49,8 @@ const garbage = [
   text.slice(0, -1),
   serverStateText({ ...state, href: 'not an address' }),
   serverStateText({ ...state, failure: { kind: 'toString' as never, retryAfterSeconds: null } }),
-  serverStateText({ ...state, answers: {} as never }),
-  serverStateText({ ...state, answers: [{ operationName: 'WatchPage', variables: {}, data: null }] }),
+  serverStateText({ ...state, initialResults: {} as never }),
+  serverStateText({ ...state, initialResults: [{ operationName: 'WatchPage', variables: {}, data: null }] }),
   serverStateText({ ...state, config: { sentryDsn: 5 as never, release: '' } }),
 ];
 for (const each of garbage) {

@@ -1,4 +1,4 @@
-import { type Answer, areAnswers } from './answers/answers.ts';
+import { type InitialResult, areInitialResults } from './initialData/initialResults.ts';
 import type { BrowserConfig } from './rendering.ts';
 import { type Failure, failureKinds } from './router/failure.ts';
 import { scriptJson } from './scriptJson.ts';
@@ -6,8 +6,8 @@ import { scriptJson } from './scriptJson.ts';
 /** What the server hands to the browser inside the document, so that the first page needs no second request. */
 export interface ServerState {
   readonly config: BrowserConfig;
-  /** What the page was made from. */
-  readonly answers: readonly Answer[];
+  /** The results of the queries that the page was rendered from. */
+  readonly initialResults: readonly InitialResult[];
   /** The language of the page, as BCP 47. */
   readonly language: string;
   /** The address as the server knows it: behind a proxy its origin may differ from the browser's. */
@@ -48,7 +48,7 @@ function isServerState(value: unknown): value is ServerState {
   return (
     (sentryDsn === null || typeof sentryDsn === 'string') &&
     typeof release === 'string' &&
-    areAnswers(value['answers']) &&
+    areInitialResults(value['initialResults']) &&
     typeof value['href'] === 'string' &&
     URL.canParse(value['href']) &&
     typeof value['language'] === 'string' &&

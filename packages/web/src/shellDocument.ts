@@ -11,7 +11,7 @@ import { serverStateId, serverStateText } from './serverState.ts';
 export function shellDocument(assets: AssetManifest, config: BrowserConfig, href: string): string {
   const state = serverStateText({
     config,
-    answers: [],
+    initialResults: [],
     language: '',
     href,
     name: '',

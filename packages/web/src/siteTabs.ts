@@ -1,2 +1,2 @@
-// Code of its own, for nobody waits for it at the start.
+// A separate chunk, because it is not needed at the start.
 export { connectTabs } from '@mainvideo/sdk';

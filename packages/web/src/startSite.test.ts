@@ -77,7 +77,7 @@ async function visit({ path = '/', html, script = library, storage, sentryDsn, o
   const idle: (() => void)[] = [];
   const warnings: string[] = [];
   console.error = (...warning: unknown[]) => {
-    // The server renders in this process too, which is no matter of a browser's.
+    // The server also renders in this process, unlike in a browser.
     if (!String(warning[0]).startsWith('Detected multiple renderers')) warnings.push(warning.join(' '));
   };
   let site!: Awaited<ReturnType<typeof startSite>>;
@@ -95,7 +95,7 @@ async function visit({ path = '/', html, script = library, storage, sentryDsn, o
   });
   const settle = () =>
     act(async () => {
-      // Their code comes in its own time, and the client starts in tasks of its own.
+      // Their code loads asynchronously, and the client starts in separate tasks.
       await Promise.all([import('./client.ts'), import('./siteOutbox.ts'), import('./siteTabs.ts')]);
       for (let turn = 0; turn < 10; turn++) {
         await clock.advance(0);

@@ -3,8 +3,8 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import type { SiteClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
-import { deferClient } from './answers/deferClient.ts';
-import { forgetAnswers } from './answers/forgetAnswers.ts';
+import { createLazyClient } from './initialData/createLazyClient.ts';
+import { discardInitialResults } from './initialData/discardInitialResults.ts';
 import { Document as HtmlDocument } from './document.tsx';
 import { loadLanguage } from './i18n/language.ts';
 import { wishesIn } from './i18n/languageCookie.ts';
@@ -12,7 +12,7 @@ import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
 import { clearAllButWaiting, type SiteStorage } from './offline/clearAllButWaiting.ts';
 import { createChanges } from './offline/createChanges.ts';
 import { createStillTrying } from './offline/createStillTrying.ts';
-import { deferOutbox } from './offline/deferOutbox.ts';
+import { createLazyOutbox } from './offline/createLazyOutbox.ts';
 import { queuedOperations } from './queuedOperations.ts';
 import { nextTask } from './nextTask.ts';
 import { failureView } from './router/failureView.tsx';
@@ -44,15 +44,15 @@ export interface StartOptions {
 export interface RunningSite {
   readonly navigator: Navigator;
   readonly connection: Connection;
-  /** Takes the site off the document, and lets go of everything that it listens to. */
+  /** Unmounts the site and removes all its listeners. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings the document to life: takes over what the server has rendered, without asking for its data again. A document
- * without the server's state, or with garbage for it, is rendered from nothing, with a request.
+ * Hydrates the document with the server's data, without fetching it again. A document without valid server state is
+ * rendered from scratch, with a request.
  *
- * Rejects if the page's own code does not come: what the server has rendered stays, and works as it does without scripts.
+ * Rejects if the page's code fails to load: the server's HTML stays, and works as without scripts.
  */
 export async function startSite(options: StartOptions): Promise<RunningSite> {
   const { window, pages, storage, fetch, transport } = options;
@@ -72,7 +72,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     whenIdle: idle,
     transport,
   });
-  const outbox = deferOutbox(
+  const outbox = createLazyOutbox(
     (name) => (queuedOperations as readonly string[]).includes(name),
     async () => {
       const { createSiteOutbox } = await import('./siteOutbox.ts');
@@ -86,30 +86,30 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   };
   const { onEvent } = monitoring;
   let site: SiteClient | null = null;
-  const client = deferClient({
-    answers: state?.answers ?? [],
+  const client = createLazyClient({
+    initialResults: state?.initialResults ?? [],
     runtime,
-    async load(asked) {
+    async load(used) {
       const { createSiteClient } = await importClient();
       // Three short tasks in place of a long one.
       await nextTask();
       site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
       await nextTask();
-      site.adopt(asked);
+      site.writeInitialResults(used);
       return { ...site.client, stop: site.stop };
     },
   });
   const stopKeeping = saveResponses({
     // The owner's screens leave nothing.
-    responses: () => (state?.name.startsWith('/studio') ? [] : client.asked),
+    responses: () => (state?.name.startsWith('/studio') ? [] : client.used),
     storage: () => clearAllButWaiting(storage()),
     version: release,
     onEvent,
     lifecycle: window,
     now: runtime.now,
   });
-  const stopForgetting = forgetAnswers(window, 'mainvideo-cache', client.forget);
-  // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again.
+  const stopDiscarding = discardInitialResults(window, 'mainvideo-cache', client.discard);
+  // The outbox opens with the client. If the code of either fails to load, the next use tries again.
   const onShown = () => void client.start().then(outbox.start, forgive);
   const connection = createConnection(window, client);
   const stillTrying = createStillTrying(client, runtime);
@@ -170,7 +170,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     connection,
     async stop() {
       stopKeeping();
-      stopForgetting();
+      stopDiscarding();
       navigator.stop();
       connection.stop();
       stillTrying.stop();
@@ -192,7 +192,7 @@ async function renderedView(
   return { view: { ...(await load()), freshness: 'fresh' }, isPending: false };
 }
 
-/** After everything that the viewer waits for, and all that was loaded for later: the worker is told to keep it. */
+/** Runs after everything that the viewer waits for, and all preloading: the worker then stores those files. */
 async function loadUpdates(window: Window, runtime: Runtime, allPages: Promise<void>): Promise<ShellUpdates> {
   await allPages;
   const { createShellUpdates } = await import('./serviceWorker/shellUpdates.ts');
@@ -235,11 +235,11 @@ function mount(
   return root;
 }
 
-/** Fetches the code of the other pages, and what they say, while nobody waits: without a network, pages seen before still open. */
+/** Preloads the code and messages of the other pages while the site is idle, so that visited pages open offline. */
 async function importAllPages(window: Window, pages: PageRegistry): Promise<void> {
   if (savesData(window)) return;
   // The owner's alone are left.
   const names = pageNames.filter((pageName) => !pageName.startsWith('/studio'));
-  // What does not come now is asked for again when it is needed.
+  // Failed imports are retried when they are needed.
   await Promise.allSettled(names.map((pageName) => importPage(pages, pageName)));
 }

@@ -1,2 +1,2 @@
-/** The build turns an imported style sheet into a file of its own. */
+/** The build extracts an imported style sheet into a separate file. */
 declare module '*.css';

@@ -19,12 +19,13 @@ type Video = Pick<
 >;
 
 /**
- * A video as a schema.org VideoObject (https://schema.org/VideoObject), its chapters as Clips, or else how to lead to any
- * moment of it: what search engines show as a video result with key moments
- * (https://developers.google.com/search/docs/appearance/structured-data/video). And the way to it: the site, its channel.
+ * Describes a video as a schema.org VideoObject (https://schema.org/VideoObject), with its chapters as Clips, or else
+ * a link template for any moment: search engines show it as a video result with key moments
+ * (https://developers.google.com/search/docs/appearance/structured-data/video). Includes the breadcrumbs: the site,
+ * its channel.
  *
  * @param origin of the site, such as `https://example.org`: every address in it is absolute
- * @param transcript what is said in it
+ * @param transcript text of the captions
  */
 export function videoStructuredData(video: Video, origin: string, transcript?: string | null): object {
   const id = encodeURIComponent(video.id);

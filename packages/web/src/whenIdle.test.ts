@@ -4,7 +4,7 @@ import { whenIdle } from './whenIdle.ts';
 
 const it = suite('whenIdle');
 
-/** A window that says what it was asked for, and grants all of it but the first step, the painting. */
+/** A window that records calls, and runs all callbacks except the first step, the painting. */
 function pageOf(parts: Partial<Window>) {
   const asked: string[] = [];
   let paint = () => {};

@@ -4,11 +4,12 @@ import type { View } from './router/view.ts';
 import { videoStructuredData } from './videoStructuredData.ts';
 
 /**
- * The view with what is said in its video in its linked data, for those who look for it there: search engines.
+ * Adds the transcript to the linked data of a view's video, for search engines.
  *
- * Only the server asks, and the browser is handed nothing of it. A page whose transcript does not come is whole without it.
+ * Only the server fetches it, and it is not sent to the browser as state. If it fails to load, the page is complete
+ * without it.
  *
- * @param language of the page, BCP 47: captions in it are preferred
+ * @param language language of the page, BCP 47: captions in it are preferred
  */
 export async function withTranscript(
   view: View,

@@ -1,8 +1,8 @@
 import type { VirtualClock } from '@mainvideo/sdk/testing';
 
 /**
- * Puts a virtual clock in the place of this process's own, for code that knows no other: Sentry takes its time from the globals,
- * and remembers some of them when it is first imported.
+ * Replaces this process's clock with a virtual one, for code that uses the globals: Sentry takes its time from them,
+ * and stores some when it is first imported.
  */
 export function installClock(clock: VirtualClock): void {
   const startMs = clock.now();

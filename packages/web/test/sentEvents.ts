@@ -27,7 +27,7 @@ export interface SentEvent {
   readonly spans?: readonly { readonly op?: string; readonly status?: string }[];
 }
 
-/** A transport for Sentry that keeps what would be sent. Sessions and client reports are not events. */
+/** A transport for Sentry that records the events. Sessions and client reports are not events. */
 export function createSentEvents() {
   const events: SentEvent[] = [];
   const transport: BrowserOptions['transport'] = () => ({

@@ -19,7 +19,7 @@ Object.assign(globalThis, {
   removeEventListener: window.removeEventListener.bind(window),
   IS_REACT_ACT_ENVIRONMENT: true,
 });
-// Node has one of its own from version 21 on, which cannot be assigned to.
+// Node has its own from version 21 on, which cannot be assigned to.
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
 
 installMedia(window);
@@ -121,7 +121,7 @@ export async function showPage(page: PageModule, path: string, answers: Answers)
     },
     has: (selector: string) => container.querySelector(selector) !== null,
     textOf: (selector: string) => find(selector).textContent,
-    /** Answers whether somebody prevented the default. */
+    /** Returns whether the default was prevented. */
     async click(selector: string, init: MouseEventInit = {}): Promise<boolean> {
       const target = find(selector);
       let isPrevented = false;

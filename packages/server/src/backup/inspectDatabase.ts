@@ -10,7 +10,7 @@ export interface DatabaseFacts {
 /**
  * Reads a whole database file.
  *
- * @throws if it is no database of a site, or SQLite finds it damaged
+ * @throws if it is not a site's database, or SQLite finds it damaged
  */
 export function inspectDatabase(path: string): DatabaseFacts {
   const database = new Sqlite(path);

@@ -7,7 +7,7 @@ export const databaseName = 'mainvideo.db';
 
 const formatVersion = 1;
 
-/** What a backup says of itself. */
+/** The description that a backup contains of itself. */
 export interface Manifest {
   readonly format: 'mainvideo-backup';
   readonly formatVersion: number;

@@ -22,15 +22,15 @@ export interface RestoreParts {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Where what was there before is now; null: there was nothing. */
+  /** Folder that now holds the previous state; null if the folder was empty. */
   readonly keptFolder: string | null;
 }
 
 /**
- * Puts a backup in the place of a site's state. All of it is unpacked and checked before anything is replaced, and what was there is kept
- * beside it. Made media that the backup does not hold stay.
+ * Replaces a site's state with a backup. The backup is unpacked and checked completely before anything is replaced,
+ * and the previous state is kept beside it. Derived media that the backup does not contain stay.
  *
- * @throws BackupError, or DataError while the site runs; then everything is as it was
+ * @throws BackupError, or DataError while the site runs; nothing is changed then
  */
 export async function restoreBackup({ path, dataFolder, now, openFile }: RestoreParts): Promise<Restored> {
   if (!existsSync(path)) throw new BackupError(`There is no backup ${path}.`);

@@ -1,6 +1,6 @@
 import { journalName, unpackedFolder } from '../database/replaceState.ts';
 
-/** In the data folder: what was made of the videos. */
+/** Folder inside the data folder that holds the media derived from the videos. */
 export const mediaFolder = 'media';
 /** In the data folder: copies of posters, which are made again when they are asked for. */
 export const postersFolder = 'posters';

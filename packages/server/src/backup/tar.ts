@@ -10,7 +10,7 @@ const maxNameBytes = 100;
 const maxFileBytes = 8 ** 11 - 1;
 
 /**
- * What stands before a file. Of one name and size there is one header alone: nobody's user, no time.
+ * Returns the header that precedes a file. It depends on the name and size alone: it names no user and no time.
  *
  * @throws BackupError for a name of more than 100 bytes, or a file of more than 8 GiB
  */

@@ -21,7 +21,7 @@ export interface BackupParts {
   readonly dataFolder: string;
   /** The file to be written. */
   readonly path: string;
-  /** With what was made of the videos too, such as posters. */
+  /** Whether to include media derived from the videos, such as posters. */
   readonly withMedia: boolean;
   readonly version: string;
   readonly now: () => number;
@@ -33,9 +33,9 @@ type Write = (bytes: Uint8Array) => Promise<void>;
 const chunkBytes = 1024 * 1024;
 
 /**
- * Backs up the state of a site, which may run meanwhile: the database as it is at one moment, and the files beside it.
+ * Backs up the state of a site, which may keep running: the database as it is at one moment, and the files beside it.
  *
- * @throws BackupError; then there is no file, or the one that was there before
+ * @throws BackupError; an existing backup file is then unchanged, and no partial one is left
  */
 export async function writeBackup(parts: BackupParts): Promise<Manifest> {
   const { dataFolder, path } = parts;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 export type OpenFile = (path: string, flags: string, mode?: number) => Promise<FileHandle>;
 
-/** A backup holds the secrets of the site: nobody but this user reads it. */
+/** A backup contains the site's secrets: only this user may read it. */
 const privateMode = 0o600;
 
 /**

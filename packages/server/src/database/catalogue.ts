@@ -152,7 +152,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     },
 
     async newest({ channelHandle, first, after }) {
-      // One more than asked for tells whether there is a next page.
+      // One extra row shows whether there is a next page.
       let query = selectNewest(channelHandle, first + 1);
       if (after !== null) {
         query = query.where((where) =>

@@ -4,9 +4,10 @@ import { dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Makes a change whole or not at all, as `changeWhole`, and does not wait for the disk: for what can be found again, for SQLite waits in
- * the thread that answers everybody. A crash of the process loses nothing; with the power the last such changes may go, never one
- * that stood before a change that was waited for (https://www.sqlite.org/pragma.html#pragma_synchronous, of the write-ahead log).
+ * Makes a change atomically, like `changeWhole`, but does not wait for the disk. For data that can be found again:
+ * SQLite waits on the thread that serves all requests. A crash of the process loses nothing. A power failure may lose
+ * the last such changes, but never one made before a change that was waited for
+ * (https://www.sqlite.org/pragma.html#pragma_synchronous, in WAL mode).
  */
 export async function changeUnsynced(
   database: Kysely<Tables>,

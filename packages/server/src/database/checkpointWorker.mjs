@@ -1,5 +1,6 @@
-// A thread of its own, for what waits for the disk: takes what stands in the write-ahead log over into the database's file, each
-// time it is asked. Whoever reads or writes meanwhile goes on (https://www.sqlite.org/c3ref/wal_checkpoint_v2.html, PASSIVE).
+// A separate thread for work that waits for the disk: copies the write-ahead log into the database file on each
+// message. Readers and writers are not blocked meanwhile (https://www.sqlite.org/c3ref/wal_checkpoint_v2.html,
+// PASSIVE).
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
 

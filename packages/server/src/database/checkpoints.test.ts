@@ -20,7 +20,7 @@ it('takes over what was written into the file of the database, while that is ope
   const isInFile = () => readFileSync(path).includes('to be found in the file');
   assert.is(isInFile(), false);
   checkpoints.begin();
-  // What is asked for meanwhile is part of what goes on.
+  // A request during a checkpoint joins it.
   checkpoints.begin();
   await checkpoints.stop();
   assert.equal([isInFile(), faults], [true, []]);
@@ -65,7 +65,7 @@ it('has the thread do it, however much is written', async () => {
       .insertInto('secret')
       .values({ name: `${i}`, value: '' })
       .execute();
-  // There is no thread here: SQLite itself would have begun at a quarter of that.
+  // Without the thread, SQLite itself would have started at a quarter of that.
   assert.equal([asked, statSync(`${path}-wal`).size > 4_000 * 4_096], [2, true]);
   await database.destroy();
   await remove();

@@ -8,7 +8,7 @@ const defaultEvery = 1_000;
 
 const writes = /^\s*(?:insert|update|delete)\b/i;
 
-/** Has somebody else take the log of writes over into the database's file. */
+/** Copies the write-ahead log into the database file, outside the main thread. */
 export interface Checkpoints {
   /** Asks for it; nothing where it goes on already. */
   begin(): void;
@@ -40,12 +40,12 @@ export function checkpointAfter(
 }
 
 /**
- * Checkpoints in a thread of their own, which is there while they are asked for: the disk may take long, and the thread that answers
- * everybody would wait for it.
+ * Checkpoints in a separate thread, which runs while checkpoints are requested: the disk may be slow, and the main
+ * thread serves all requests.
  *
- * @param path of the database
- * @param onFault hears why there is none, once until there is one again: of a disk that is full, the next may be whole. A thread that ends
- *   is not begun again; SQLite makes them itself then, when its log has grown
+ * @param path path of the database file
+ * @param onFault called when a checkpoint fails, once until one succeeds again: on a full disk, the next may succeed.
+ *   A thread that ends is not restarted; SQLite then makes the checkpoints itself when its log has grown
  */
 export function createCheckpoints(path: string, onFault: (error: Error) => void): Checkpoints {
   const program = join(packageRoot(), 'src/database/checkpointWorker.mjs');

@@ -9,7 +9,7 @@ import { visibleTo } from './visibleTo.ts';
 type Row = Selectable<Tables['comment']>;
 
 export function createComments(database: Kysely<Tables>): Comments {
-  /** Of a private video nothing is told, nor what was written about it. */
+  /** Comments on a private video are hidden along with it. */
   async function findVisible(ids: readonly string[]): Promise<(Comment | DeletedComment | undefined)[]> {
     if (ids.length === 0) return [];
     const rows = await database
@@ -40,7 +40,7 @@ export function createComments(database: Kysely<Tables>): Comments {
               .where('newest.hidden_ms', 'is', null)
               .orderBy('newest.created_ms', 'desc')
               .orderBy('newest.id')
-              // One more than asked for tells whether there is a next page.
+              // One extra row shows whether there is a next page.
               .limit(first + 1);
             if (after === null) return newest;
             return newest.where((where) =>

@@ -1,9 +1,9 @@
 import Sqlite from 'libsql';
 
 /**
- * Copies the database of a file by SQLite itself, which reads one state of it while others write.
+ * Copies a database file with SQLite's own backup, which reads one consistent state while others write.
  *
- * @param copy a file that is not there yet, or empty; nobody else may read it
+ * @param copy a file that does not exist yet, or is empty; other users must not be able to read it
  */
 export function copyDatabase(source: string, copy: string): void {
   const database = new Sqlite(source);

@@ -89,8 +89,9 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * SQLite's lock on a file of its own: the system takes it back when the process ends, however it ends, so there is never a stale
- * lock to remove by hand. Where somebody has removed it nevertheless, the lock that each process has on the database it uses tells.
+ * Takes SQLite's lock on a separate file. The system releases it when the process ends, however it ends, so there is
+ * never a stale lock to remove by hand. If the file is removed, the lock that each process has on its database still
+ * reveals it.
  */
 function lock(folder: string): () => void {
   const path = join(folder, 'in-use.lock');
@@ -100,7 +101,7 @@ function lock(folder: string): () => void {
     file = new Sqlite(path);
     file.exec('pragma busy_timeout = 0; begin exclusive');
     if (!wasThere && isOpenElsewhere(join(folder, databaseName))) rmSync(path);
-    // A file without a name keeps nobody out: it was removed just now, here or by another process that was refused.
+    // A file without a name locks no one out: it was removed just now, here or by another process that was refused.
     if (existsSync(path)) return () => file!.close();
   } catch (error) {
     if (!isBusy(error)) {
@@ -122,7 +123,7 @@ function isOpenElsewhere(databasePath: string): boolean {
     sqlite.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; rollback');
     return false;
   } catch (error) {
-    // Whatever else is wrong with it is told when it is opened.
+    // Other problems are reported when the database is opened.
     return isBusy(error);
   } finally {
     sqlite.close();

@@ -1,6 +1,7 @@
 /**
- * The database does not answer now: it restarts, or the network is cut; of SQLite, its disk is full or another process has the file.
- * Nothing is known of a change that was under way; whoever asks again later may repeat it, as with any request that was lost.
+ * The database is unavailable: it restarts, or the network is cut; for SQLite, its disk is full or another process
+ * has locked the file. The outcome of a change under way is unknown; the client may repeat it later, like any lost
+ * request.
  */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
@@ -8,7 +9,7 @@ export class DatabaseAwayError extends Error {
   readonly retryAfterSeconds = 5;
   /** Its disk has no room. */
   readonly isFull: boolean;
-  /** For whoever asked. */
+  /** The message for the client. */
   readonly told: string;
 
   constructor(code: string, cause: Error) {
@@ -30,8 +31,8 @@ export const diskFullText = 'The disk of the database is full. The owner of the 
 const fullCodes = new Set(['53100', 'SQLITE_FULL']);
 
 /**
- * Of the network, and of PostgreSQL: a class 08 is a lost connection, a 57P one that is shut down, 53100 a full disk, 53300 one connection
- * too many. Of SQLite, what may be otherwise the next time.
+ * For network errors, and for PostgreSQL: class 08 is a lost connection, 57P a shutdown, 53100 a full disk, 53300 too
+ * many connections. For SQLite: errors that may not occur the next time.
  */
 const codes =
   /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR)\w*|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|57P0[1-5]|53100|53300)$/;

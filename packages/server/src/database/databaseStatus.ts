@@ -11,7 +11,7 @@ export interface DatabaseStatus {
   readonly missing: readonly string[];
   /** Those that this version does not know: a newer one made the database. */
   readonly unknown: readonly string[];
-  /** Of the schema of graphile-worker; null: there is none, as on SQLite. */
+  /** Revision of graphile-worker's schema; null if it is missing, as on SQLite. */
   readonly queueRevision: number | null;
   /** How many, by table; without the indexes, and without tables that are not there yet. */
   readonly rows: Readonly<Record<string, number>>;

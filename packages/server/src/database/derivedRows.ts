@@ -41,7 +41,7 @@ export function derivedOfColumns(row: {
   };
 }
 
-/** The columns of what is given, and of nothing else: jobs of one video that run at once do not undo each other. */
+/** Returns only the columns of the media given, so that jobs of one video that run at once do not undo each other. */
 export function derivedColumns(made: MadeMedia): Partial<DerivedRow> {
   const { loudnessLufs, transcripts: _, ...objects } = made;
   const columns = Object.entries(objects).map(([name, value]) => [name, value && JSON.stringify(value)]);

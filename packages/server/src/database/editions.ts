@@ -18,8 +18,8 @@ export const quietTables: ReadonlySet<string> = new Set([
 const known = new WeakMap<Kysely<any>, Editions>();
 
 /**
- * Of the database as it was opened, or of a PostgreSQL with whatever plugins. A SQLite that nobody watches has another edition
- * each time.
+ * Returns the editions of a database opened by `openDatabase`, or of any PostgreSQL. A SQLite database that is not
+ * observed has a new edition on each read.
  */
 export function editionsOf(database: Kysely<any>): Editions {
   if (dialectOf(database) === 'postgres') return postgresEditions(database);
@@ -60,7 +60,7 @@ export function countChanges(
   return {
     database: {
       close: () => database.close(),
-      // Counted as it begins: there is one connection, and whoever else reads waits for it until the change is whole or undone.
+      // Counted as it begins: there is one connection, and other readers wait until the change is complete or undone.
       prepare(text) {
         if (mayChange(text)) count += 1;
         return database.prepare(text);

@@ -26,7 +26,7 @@ it('has one instance work at a time, and the next one whatever became of that', 
   });
   await begun;
   const waiting = others(async () => said.push('there'));
-  // Work on something else waits for nobody.
+  // Unrelated work does not wait.
   await createInstanceTurns(there, 'another')(async () => said.push('another'));
   end();
   await waiting;

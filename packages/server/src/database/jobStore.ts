@@ -3,7 +3,7 @@ import { type Job, type JobKind, type JobState, jobId, jobKinds, type NewJob } f
 import type { FailedAttempt, Hold, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
 import type { Recovery } from '../jobs/recovery.ts';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import { takeTurn } from './changeWhole.ts';
 import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
@@ -22,18 +22,18 @@ const chunkLength = 100;
 type JobRow = Selectable<Tables['job']>;
 
 /**
- * What is known of each job, in a table. On PostgreSQL each job that waits has a ticket in the queue, made and removed by the transaction that
- * changes the job.
+ * Stores the jobs in a table. On PostgreSQL each waiting job has a ticket in the queue, made and removed by the
+ * transaction that changes the job.
  *
- * @param onChange hears of each job that is another than before, and whether it waits for a worker now
- * @param now the time, as the database is to say it
+ * @param onChange called with each job that changed, and whether it now waits for a worker
+ * @param now the current time, as the database should see it
  */
 export function createJobStore(
   database: Kysely<Tables>,
   onChange: (id: string, isWaiting: boolean) => void = () => undefined,
   now: () => RawBuilder<number> = () => databaseNowMs(database),
 ): JobQueue & JobRecords {
-  /** Whoever holds it may change it, and nobody else. */
+  /** Only the worker that holds the job may change it. */
   function updateHeld(on: Kysely<Tables>, { id, worker, attempt }: Hold) {
     return on
       .updateTable('job')
@@ -124,7 +124,7 @@ export function createJobStore(
           ended_ms: null,
         }))
         .where('id', '=', id)
-        // Between the choice and this somebody else may have taken it. PostgreSQL waits for that one's change and looks again.
+        // Another worker may have taken it since it was chosen. PostgreSQL waits for that change and checks again.
         .where('state', '=', 'QUEUED')
         .returningAll()
         .executeTakeFirst();
@@ -165,7 +165,7 @@ export function createJobStore(
           }
         };
         const videoIds = ended.map((job) => job.video_id);
-        // Of what is made, picture and captions are what tells of a video elsewhere.
+        // Of the derived media, the picture and the captions are what viewers see outside the player.
         const isTold = made.poster !== undefined || made.captions !== undefined;
         await (isTold ? noteVideoChanges(on, videoIds, put, now()) : put());
         if (made.captions) for (const id of videoIds) await updateIndexes(on, id);
@@ -398,7 +398,7 @@ async function untilSettled(on: Kysely<Tables>, ids: readonly string[]): Promise
 }
 
 const isOver = sql<boolean>`job.state in ('DONE', 'FAILED', 'CANCELLED')`;
-/** What it made is gone. Whoever asks for it may have looked before it was done: then it is there. */
+/** The derived media are gone. A request may have checked before the job was done: then they exist. */
 const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
   select 1 from derived_media as made where made.video_id = job.video_id and (
     (job.kind = 'POSTER' and made.poster is not null)
@@ -411,9 +411,9 @@ const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
 )`;
 
 const recoveryName = 'last-recovery';
-const gaveUp = say('JOB_GAVE_UP', { count: mostAttempts });
+const gaveUp = serverMessage('JOB_GAVE_UP', { count: mostAttempts });
 
-/** Nobody holds it. */
+/** The job is held by no worker. */
 const free = { worker: null, lease_until_ms: null };
 
 function after(nowMs: RawBuilder<number>, delayMs: number): RawBuilder<number> {
@@ -427,7 +427,7 @@ function jobsOf(database: Kysely<Tables>) {
 /** Waits for no time: one of the clock would be an hour away when that is put back. */
 const dueAtOnce = { due_ms: 0 };
 
-/** A job that nobody has begun yet. */
+/** A job that has not been started. */
 const unbegun = {
   ...free,
   ...dueAtOnce,

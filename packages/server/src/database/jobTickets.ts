@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Tables } from './tables.ts';
 
-// On PostgreSQL each job that waits has a ticket, which is a job of graphile-worker: what it says is whose turn it is, and no more.
-// Whoever draws one has to begin the job that it names, so a ticket too many does no harm, and one that is missing is made anew.
+// On PostgreSQL each waiting job has a ticket, which is a job of graphile-worker. It decides only whose turn it is. A
+// worker that draws one must still start the job it names, so an extra ticket does no harm, and a missing one is made
+// again.
 
 /** What graphile-worker calls the task of every ticket. */
 export const ticketTask = 'media';
@@ -10,7 +11,10 @@ export const ticketTask = 'media';
 /** A job after it changed. */
 export type ChangedJob = Pick<Selectable<Tables['job']>, 'id' | 'state'>;
 
-/** Gives those that wait now a ticket, and takes that of all others. A ticket that somebody has drawn is worth nothing any more. */
+/**
+ * Gives each waiting job a ticket and removes the tickets of all others. A ticket that was drawn is invalid
+ * afterwards.
+ */
 export async function followWithTickets(
   transaction: Kysely<Tables>,
   jobs: readonly ChangedJob[],
@@ -27,8 +31,8 @@ export async function followWithTickets(
 }
 
 /**
- * What is due is drawn by kind, and of each kind by its time: that of the newest video lies furthest back. What is tried again comes when
- * its time has come.
+ * Due jobs are drawn by kind, and within a kind by time: that of the newest video is furthest in the past. Retries
+ * are drawn when they are due.
  */
 async function addTickets(
   transaction: Kysely<Tables>,
@@ -52,9 +56,9 @@ async function addTickets(
 export interface QueueDisorder {
   /** Workers that held a job are silent, or hold one for longer than anybody may; or a job waits by a clock that was put back since. */
   readonly hasAbandoned: boolean;
-  /** Jobs wait without a ticket, or tickets were drawn by somebody who is gone. */
+  /** Jobs wait without a ticket, or tickets were drawn by workers that have died. */
   readonly hasWrongTickets: boolean;
-  /** In how long a worker will have been silent for too long, by what is known now; null: none has a job. */
+  /** Time until a worker counts as dead, as far as is known now; null if no worker has a job. */
   readonly untilAbandonedMs: number | null;
 }
 
@@ -90,7 +94,7 @@ export function isOfLaterClock(nowMs: RawBuilder<number>): RawBuilder<SqlBool> {
   return sql`due_ms > ended_ms and ended_ms > ${nowMs}`;
 }
 
-/** Removes tickets that nobody will act upon, and gives one to each job that waits without. */
+/** Removes tickets that no worker will act upon, and gives one to each job that waits without. */
 export async function mendTickets(
   database: Kysely<Tables>,
   leaseMs: number,
@@ -111,7 +115,7 @@ export async function mendTickets(
   });
 }
 
-/** Between drawing a ticket and beginning its job there are milliseconds: whoever takes as long as a lease is gone. */
+/** Milliseconds pass between drawing a ticket and starting its job: a worker that takes as long as a lease has died. */
 function isFresh(leaseMs: number) {
   return sql`(ticket.locked_at is null or ticket.locked_at > now() - ${sql.lit(leaseMs)} * interval '1 millisecond')`;
 }

@@ -3,7 +3,10 @@ import type { LateIndexes, PageById } from '../library/lateIndexes.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import type { Tables } from './tables.ts';
 
-/** Beside what was made of a video: its id follows its content, so what was found once stays true wherever the file goes. */
+/**
+ * Stored with the derived media of a video: its id follows its content, so a finding stays true wherever the file is
+ * moved.
+ */
 export function createLateIndexes(database: Kysely<Tables>): LateIndexes {
   function playedAsTheyAre({ first, after }: PageById) {
     return database

@@ -29,7 +29,7 @@ async function open() {
   };
 }
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is ended. */
 function createWork() {
   let end!: () => void;
   let begin!: (signal: AbortSignal) => void;
@@ -112,7 +112,7 @@ it('ends one term after the clock of the database was put back, unless it is ren
   assert.is(await isTheirs(dead.name), false);
   time.nowMs += ttlMs - 1;
   assert.is(await isTheirs(), false);
-  // Whoever lives renews it by the clock as it is now.
+  // A live holder renews it by the current clock.
   await clock.advance(ttlMs / 3);
   await pollUntil('the lease is renewed', async () => (await expiresMs())! >= time.nowMs + ttlMs);
   time.nowMs += 1;

@@ -35,7 +35,7 @@ export function createLeases(
     return false;
   }
 
-  /** No lease is so long: the clock of the database was put back. Whoever lives renews it in time. */
+  /** No lease is that long: the database's clock was set back. A live holder renews it in time. */
   async function shorten(name: string, ttlMs: number): Promise<void> {
     await database
       .updateTable('lease')

@@ -22,7 +22,7 @@ export async function putChannels(change: Kysely<Tables>, channels: readonly Cha
   await put(change, 'channel', 'handle', rows);
 }
 
-/** @param unedited what the library says of a video that the owner edited; null of any other */
+/** @param unedited the library's version of a video that the owner edited; null for any other */
 export async function putVideos(
   change: Kysely<Tables>,
   shown: readonly { readonly video: SnapshotVideo; readonly unedited: VideoText | null }[],
@@ -42,7 +42,7 @@ export async function putVideos(
       await change.deleteFrom(table).where('video_id', 'in', ids).execute();
   }
   const captions = videos.flatMap(({ video }) =>
-    // Those that the owner gave are no files, and have a table of their own.
+    // Captions that the owner uploaded are not files, and have their own table.
     video.captions.flatMap(({ path, ...caption }) =>
       path === null ? [] : [{ video_id: video.id, ...caption, path }],
     ),

@@ -154,7 +154,7 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
   };
 }
 
-/** What a change writes, by whoever has the turn. */
+/** Applies a change; the caller must have the turn. */
 async function applyWithin(
   change: Kysely<Tables>,
   { put, remove, fingerprint }: LibraryChange,
@@ -207,7 +207,7 @@ function fileOfRow(row: Selectable<Tables['library_file']>): LibraryFile {
   };
 }
 
-/** Every page in turn; between two, whoever waits has a turn (`sqliteDialect.ts`). */
+/** Yields every page in turn; other work may run between two pages (`sqliteDialect.ts`). */
 async function readPages<Row extends { readonly key: string }>(
   readAfter: (key: string) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {

@@ -31,7 +31,7 @@ export function lockFirst(database: SqliteDatabase): SqliteDatabase {
     }),
   };
 
-  /** A change that is a transaction of its own, unless it is part of one. */
+  /** Runs a change in its own transaction, unless one is open. */
   function whole(statement: SqliteStatement): SqliteStatement {
     const within = <Answer>(change: () => Answer): Answer => {
       if (isInside) return change();
@@ -57,7 +57,7 @@ export function lockFirst(database: SqliteDatabase): SqliteDatabase {
     try {
       rollback.run([]);
     } catch {
-      // Done already. What went wrong is to be told, not that.
+      // Already rolled back. Report the original error instead.
     }
   }
 
@@ -72,7 +72,7 @@ export function lockFirst(database: SqliteDatabase): SqliteDatabase {
   };
 }
 
-/** Of what begins with tables of its own, that which may; a query that is taken for one waits for the lock, and no more. */
+/** Matches statements that begin with `with` and may write. A query that is taken for one only waits for the lock. */
 const mayChange =
   /^\s*(?:insert|update|delete|replace)\b|^\s*with\b[^]*\b(?:insert|update|delete|replace)\b/i;
 

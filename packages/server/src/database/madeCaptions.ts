@@ -3,7 +3,7 @@ import type { MadeCaption } from '../library/derivedMedia.ts';
 import type { Transcript } from '../library/transcript.ts';
 import type { Tables } from './tables.ts';
 
-/** Puts what was taken out of a file in the place of what was before. */
+/** Replaces the captions extracted from a file. */
 export async function putMadeCaptions(
   change: Kysely<Tables>,
   videoId: string,

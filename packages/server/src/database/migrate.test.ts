@@ -64,7 +64,7 @@ it('takes over a database of the first version with all that is in it, and knows
     assert.equal(await viewers.statesOf('ann', ['a']), [
       { liked: true, positionSeconds: 7.5, watched: false, saved: false },
     ]);
-    // The next scan reads all of it again: what is known of a file is more than it was.
+    // The next scan reads everything again, because files now have more fields.
     assert.is(await createLibraryStore(database).fingerprint(), null);
 
     await viewers.setSaved({ viewerId: 'ann', videoId: 'a', saved: true, nowMs: 5, step: null });

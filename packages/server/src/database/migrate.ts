@@ -51,10 +51,9 @@ const migrations: { readonly [name: string]: Migration } = {
 };
 
 /**
- * Brings a database up to date; does nothing to one that is. Those who ask at once take turns: in PostgreSQL by a lock of the
- * database.
+ * Brings a database up to date, if it is not. Concurrent callers take turns: on PostgreSQL by a lock of the database.
  *
- * @throws if it was made by a newer version, or a migration fails; each migration happens whole or not at all
+ * @throws if it was made by a newer version, or a migration fails; each migration is applied completely or not at all
  */
 export async function migrate(database: Kysely<any>): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest();

@@ -49,7 +49,7 @@ export function createModeration(database: Kysely<Tables>): Moderation {
         .select(listedMs.as('listed_ms'))
         .orderBy(listedMs, 'desc')
         .orderBy('comment.id')
-        // One more than asked for tells whether there is a next page.
+        // One extra row shows whether there is a next page.
         .limit(first + 1);
       if (after !== null) {
         query = query.where((where) =>

@@ -71,7 +71,7 @@ async function withSides(check: (sides: Sides) => Promise<void>, chance?: () => 
 
 async function tablesOf(database: Kysely<Tables>): Promise<Map<string, string[]>> {
   const tables = await database.introspection.getTables();
-  // The queue of jobs has tables of its own, which it fills.
+  // The job queue fills its own tables.
   const own = tables.filter(({ schema }) => schema !== 'graphile_worker');
   return new Map(own.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]));
 }
@@ -99,7 +99,7 @@ it('knows of every table of both databases what becomes of it, and their columns
     const there = await tablesOf(target);
     const here = await tablesOf(source);
     for (const table of siteTables) assert.equal(here.get(table), there.get(table), table);
-    // SQLite's indexes of words keep tables of their own.
+    // SQLite's word indexes have their own tables.
     const isOwn = (name: string) => !/_(?:data|idx|docsize|config|content)$/.test(name);
     for (const tables of [here, there]) {
       const names = [...tables.keys()].filter((name) => isOwn(name) && !rebuiltTables.includes(name));

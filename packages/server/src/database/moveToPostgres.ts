@@ -22,7 +22,7 @@ export interface MovedTable {
 export interface Move {
   readonly dataFolder: string;
   readonly address: PostgresAddress;
-  /** Hears of each table as soon as it is there, and is waited for. Nothing holds before the whole move does. */
+  /** Called with each table once it is copied, and awaited. Nothing is committed before the whole move is. */
   readonly onTable?: (moved: MovedTable) => Promise<void> | void;
 }
 
@@ -34,11 +34,11 @@ const placeColumn = 'page_place';
 const partialFolder = 'moving.partial';
 
 /**
- * Moves a site from the SQLite of its data folder into an empty PostgreSQL: all of it, in one transaction, or nothing. The data folder is
- * taken meanwhile, so that nobody changes what is being moved, and what is in it stays as it is.
+ * Moves a site from the SQLite of its data folder into an empty PostgreSQL, in one transaction. The data folder is
+ * locked meanwhile, so that no other process changes what is being moved, and its contents stay unchanged.
  *
  * @returns each table, in the order in which it was moved
- * @throws DataError, whose message says what to do
+ * @throws DataError, whose message gives advice
  */
 export async function moveToPostgres({ dataFolder, address, onTable }: Move): Promise<readonly MovedTable[]> {
   const databaseFile = join(dataFolder, 'mainvideo.db');
@@ -78,7 +78,7 @@ async function moveAll(
   const target = connectPostgres(address, { mostConnections: 1, statementTimeoutMs: 0 });
   try {
     return await target.transaction().execute(async (change) => {
-      // Whoever starts a site on it now, or moves another one into it, waits for the end of this.
+      // A site that starts on it now, or another move into it, waits for the end of this one.
       await sql`lock table ${sql.join(siteTables.map((table) => sql.table(table)))} in exclusive mode`.execute(
         change,
       );

@@ -3,8 +3,8 @@ import type { Tables } from './tables.ts';
 type Table = keyof Tables;
 
 /**
- * What becomes of each table when a site moves into another database: its rows go along, or stay behind because they mean something to
- * this database alone. What is referred to stands before what refers to it.
+ * Whether each table is moved with a site into another database, or left because its rows apply to this database
+ * only. A table is listed after those that it refers to.
  */
 const tables: { readonly [table in Table]: 'moved' | 'left' } = {
   meta: 'moved',
@@ -47,7 +47,10 @@ const tables: { readonly [table in Table]: 'moved' | 'left' } = {
 export const siteTables = Object.keys(tables) as readonly Table[];
 export const movedTables: readonly Table[] = siteTables.filter((table) => tables[table] === 'moved');
 
-/** The indexes of words and what they are made of: filled anew from what is moved, for each database has a form of its own, and some of these alone. */
+/**
+ * The word indexes and their sources. They are rebuilt from the moved data, because their form differs by database
+ * and some exist in one only.
+ */
 export const rebuiltTables: readonly string[] = [
   'search_document',
   'search_entry',

@@ -14,14 +14,14 @@ import type { Tables } from './tables.ts';
 const mostLogPages = 16_000;
 
 /**
- * Opens the database of a file, `:memory:` for one that is forgotten, and brings it up to date.
+ * Opens a database file, or `:memory:` for a temporary one, and brings it up to date.
  *
- * Durable: a change that was acknowledged outlives a crash of the process and of the machine. The write-ahead log alone would lose
- * the last changes with the power; `synchronous = FULL` waits for the disk.
+ * Durable: a change that was acknowledged survives a crash of the process and of the machine. The write-ahead log
+ * alone would lose the last changes in a power failure; `synchronous = FULL` waits for the disk.
  *
- * @param beginCheckpoint has the log of writes taken over into the file by somebody else; without, SQLite does it now and then, and who
- *   writes waits for it
- * @throws DataError if the file is no database, a damaged one, or one of a newer version
+ * @param beginCheckpoint starts a checkpoint elsewhere; without it, SQLite makes one now and then, and the writer
+ *   waits for it
+ * @throws DataError if the file is not a database, is damaged, or was made by a newer version
  */
 export async function openDatabase(path: string, beginCheckpoint?: () => void): Promise<Kysely<Tables>> {
   try {
@@ -45,9 +45,9 @@ export async function openDatabase(path: string, beginCheckpoint?: () => void): 
 }
 
 /**
- * Opens the database of a file that is there, as it is, up to date or not, beside a site that runs on it.
+ * Opens an existing database file as it is, up to date or not, beside a site that runs on it.
  *
- * @throws DataError if the file is no database
+ * @throws DataError if the file is not a database
  */
 export async function lookIntoDatabase(path: string): Promise<Kysely<Tables>> {
   try {

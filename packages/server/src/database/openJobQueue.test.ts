@@ -22,7 +22,7 @@ jobQueueLaws('openJobQueue', async () => {
     time,
     async pass(ms) {
       time.nowMs += ms;
-      // The library goes by the clock of the database alone.
+      // The queue library uses the database's clock only.
       if (pool) {
         await sql`
           select graphile_worker.reschedule_jobs(array[id], run_at := run_at - ${ms} * interval '1 millisecond')

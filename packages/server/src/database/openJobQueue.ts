@@ -13,7 +13,7 @@ export interface JobQueueParts {
   /** Connections to the same PostgreSQL; null: it is an SQLite of this process alone. */
   readonly pool: Pool | null;
   readonly timers: Timers;
-  /** Hears of each job that is another than before. */
+  /** Called with each job that changed. */
   readonly onChange?: (id: string) => void;
   /** The time, as the database is to say it. */
   readonly now?: () => RawBuilder<number>;

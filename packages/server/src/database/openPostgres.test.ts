@@ -10,7 +10,7 @@ import { postgresAddress } from './postgresAddress.ts';
 
 const it = suite('openPostgres');
 
-/** @returns what is said of an address at which nobody gets in */
+/** @returns the error message for an unusable address */
 async function complaintOf(url: string): Promise<string> {
   const address = postgresAddress(url);
   const opened = (await rejects(openPostgres(address))) as Error;

@@ -14,9 +14,12 @@ import { createPostgresPool } from './postgresPool.ts';
 import type { Tables } from './tables.ts';
 
 export interface PostgresOptions {
-  /** Hears that the database has gone away, while nobody asked it anything. */
+  /** Called when the database goes away while no query runs. */
   readonly onLost?: (error: Error) => void;
-  /** Of this process. Usual: 10; PostgreSQL has a hundred for all instances, unless it is told otherwise. */
+  /**
+   * Connections of this process. Default: 10; PostgreSQL allows a hundred for all instances, unless configured
+   * otherwise.
+   */
   readonly mostConnections?: number;
   /** A statement that takes longer is ended; `0`: none is. Usual: 30 s. */
   readonly statementTimeoutMs?: number;
@@ -26,9 +29,9 @@ export interface PostgresOptions {
 export type OpenPostgres = Kysely<Tables> & { readonly pool: Pool };
 
 /**
- * Connects to a PostgreSQL and brings it up to date. Instances that start at once take turns at that.
+ * Connects to a PostgreSQL and brings it up to date. Instances that start at once take turns.
  *
- * @throws DataError if it cannot be reached or used, or was made by a newer version; the message says what to do
+ * @throws DataError if it cannot be reached or used, or was made by a newer version; the message gives advice
  */
 export async function openPostgres(
   address: PostgresAddress,
@@ -52,7 +55,7 @@ export function connectPostgres(address: PostgresAddress, options: PostgresOptio
 
 /** @throws DataError, as `openPostgres` does */
 export async function migratePostgres(address: PostgresAddress): Promise<void> {
-  // Of its own: a migration of a large site, and waiting for one, may take long.
+  // A separate connection: a migration of a large site, and waiting for one, may take long.
   const database = connectPostgres(address, { mostConnections: 1, statementTimeoutMs: 0 });
   try {
     await migrate(database);
@@ -85,7 +88,7 @@ export async function checkPostgres(address: PostgresAddress, database: Kysely<T
   }
 }
 
-/** What is said of a PostgreSQL that fails, without its password. */
+/** Returns the error for a PostgreSQL that fails, without its password. */
 export function cannotUse(address: PostgresAddress, error: unknown): DataError {
   const what = error instanceof Error ? error.message : String(error);
   const code = (error as { code?: string }).code ?? '';

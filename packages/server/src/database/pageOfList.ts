@@ -32,7 +32,7 @@ export async function pageOfList(
     .select('list.listed_ms')
     .orderBy('list.listed_ms', 'desc')
     .orderBy('list.video_id')
-    // One more than asked for tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     .limit(first + 1);
   if (after !== null) {
     query = query.where((where) =>

@@ -36,7 +36,7 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
         .selectAll()
         .orderBy('updated_ms', 'desc')
         .orderBy('id')
-        // One more than asked for tells whether there is a next page.
+        // One extra row shows whether there is a next page.
         .limit(first + 1);
       if (after !== null) {
         query = query.where((where) =>
@@ -255,7 +255,7 @@ async function moveWithin(
   return 'done';
 }
 
-/** A place right after a video, among all but the one that moves; `null`: there is no room. */
+/** Finds a place right after a video, ignoring the one that moves; `null` if the gap is full. */
 async function findGap(
   change: Transaction<Tables>,
   playlistId: string,

@@ -24,7 +24,10 @@ process.on('unhandledRejection', noteUnhandled);
 
 type Database = Awaited<ReturnType<typeof openPostgres>>;
 
-/** An instance whose dispatcher looks by itself so seldom that it has to be told, unless the test says otherwise. */
+/**
+ * An instance whose dispatcher polls so rarely that it depends on notifications, unless the test sets another
+ * interval.
+ */
 async function openInstance(pollMs = hourMs, timers = realTimers) {
   const database = await openPostgres(postgresAddress(postgres.url));
   const now = () => databaseNowMs(database);
@@ -169,7 +172,7 @@ it('leaves the tickets of a start as they are when it starts again', () =>
   }));
 
 it('takes back what silent workers held as each of their leases ends', () => {
-  // Whoever looks again later than that looks never.
+  // A longer interval would never elapse.
   const timers: typeof realTimers = {
     ...realTimers,
     setTimeout: (callback, delayMs) =>

@@ -7,7 +7,7 @@ import type { Timers } from '../jobs/timers.ts';
 import { findDisorder, mendTickets, ticketTask } from './jobTickets.ts';
 import type { Tables } from './tables.ts';
 
-/** Less than a lease: whoever dies is noticed as soon as its lease is over. */
+/** Shorter than a lease, so that a dead worker is noticed as soon as its lease expires. */
 const longestLookMs = 30_000;
 const shortestLookMs = 100;
 /** The library gives up where it cannot write down what became of a ticket; it is begun again after so long. */
@@ -19,7 +19,7 @@ export interface PostgresDispatcherParts {
   readonly queue: Pick<JobQueue, 'begin' | 'freeAbandoned'>;
   readonly timers: Timers;
   readonly now: () => RawBuilder<number>;
-  /** New jobs are told of; what is due later, or was not told of, is found by looking so often. Usual: 30 s. */
+  /** Interval of the checks for jobs that are due later or whose notification was lost. Default: 30 s. */
   readonly pollMs?: number;
 }
 
@@ -96,7 +96,7 @@ export function createPostgresDispatcher(parts: PostgresDispatcherParts): JobDis
         async stop() {
           isStopping = true;
           for (const end of endRests) end();
-          // What goes wrong with that is heard by whoever waits for its end.
+          // The caller that waits for its end handles the error.
           await library?.stop().catch(() => {});
           await ended;
         },
@@ -122,7 +122,8 @@ async function startLibrary(
       pollInterval: pollMs,
       events,
       logger,
-      // Else what is said of the end of a ticket is waited for by nobody, and a database that is away ends the process.
+      // Otherwise graphile-worker reports the end of a ticket without awaiting it, and an unavailable database ends
+      // the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     {

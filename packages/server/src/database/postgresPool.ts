@@ -8,7 +8,7 @@ export interface PoolOptions {
   readonly most: number;
   /** A statement that takes longer is ended; `0`: none is. */
   readonly statementTimeoutMs: number;
-  /** Hears that a connection was lost that nobody used. */
+  /** Called when an idle connection is lost. */
   readonly onLost?: (error: Error) => void;
 }
 
@@ -25,8 +25,8 @@ export interface PostgresPools {
 }
 
 /**
- * Connections to a PostgreSQL, one set for both uses. What is lost is made anew when it is needed; until that works, queries of
- * Kysely fail with a `DatabaseAwayError`.
+ * Creates the connections to a PostgreSQL, shared by both uses. Lost connections are opened again on demand; until
+ * that works, Kysely's queries fail with a `DatabaseAwayError`.
  */
 export function createPostgresPool({ connection }: PostgresAddress, options: PoolOptions): PostgresPools {
   const { statementTimeoutMs, onLost = () => {} } = options;
@@ -37,7 +37,7 @@ export function createPostgresPool({ connection }: PostgresAddress, options: Poo
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // What runs is kept alive by what it serves, not by connections that nobody uses.
+    // The process is kept alive by its server, not by idle connections.
     allowExitOnIdle: true,
     idle_in_transaction_session_timeout: idleTransactionMs,
     ...(statementTimeoutMs > 0 && {
@@ -90,7 +90,9 @@ const numeric = 1700;
 const getTypeParser = ((oid: number, format?: 'text') =>
   oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser;
 
-/** PostgreSQL keeps no U+0000 in a text. Nobody means one, and nobody is to get an error page for sending it. */
+/**
+ * PostgreSQL cannot store U+0000 in a text. Remove it: no one means to send one, and it must not cause an error page.
+ */
 function storable(parameter: unknown): unknown {
   return typeof parameter === 'string' ? parameter.replaceAll('\0', '\ufffd') : parameter;
 }

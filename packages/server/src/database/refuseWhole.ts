@@ -2,8 +2,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { awayErrorOf } from './databaseAway.ts';
 
 /**
- * The database, which says of what SQLite cannot do now, though it may later (its disk is full or fails, another process has locked the
- * file), that it is away.
+ * Wraps a database so that temporary failures of SQLite (its disk is full or fails, another process has locked the
+ * file) throw a `DatabaseAwayError`.
  */
 export function refuseWhole(database: SqliteDatabase): SqliteDatabase {
   const wrapped = new WeakMap<SqliteStatement, SqliteStatement>();
@@ -24,7 +24,7 @@ export function refuseWhole(database: SqliteDatabase): SqliteDatabase {
         try {
           return statement.run(parameters);
         } catch (error) {
-          // On a full disk SQLite has done it by itself, and what went wrong is to be told, not that
+          // On a full disk SQLite has already rolled back; report the original error instead
           // (https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction).
           if (isRollback && isOver(error)) return { changes: 0, lastInsertRowid: 0 };
           throw awayErrorOf(error);

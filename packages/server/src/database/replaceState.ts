@@ -18,17 +18,17 @@ export const journalName = 'restore.json';
 export const unpackedFolder = 'restoring';
 
 interface Journal {
-  /** The folder that takes what was there. */
+  /** Folder that receives the previous state. */
   readonly kept: string;
   /** The names that go into it. */
   readonly replaced: readonly string[];
 }
 
 /**
- * Puts what is in the folder `restoring` of a data folder into its place, and what was there into the folder `kept`.
+ * Moves the contents of the folder `restoring` into a data folder, and the previous contents into the folder `kept`.
  *
- * Moves alone, noted beforehand: whatever cuts it off, `finishReplacing` goes on where it was, and the site never starts with half of each.
- * The data folder stays the same folder, for it may be a volume.
+ * Consists of renames only, recorded beforehand: after an interruption `finishReplacing` continues, and the site
+ * never starts with half of each. The data folder itself stays, because it may be a volume.
  */
 export function replaceState(folder: string, journal: Journal, rename = renameSync): void {
   const path = join(folder, journalName);
@@ -46,9 +46,9 @@ export function replaceState(folder: string, journal: Journal, rename = renameSy
 }
 
 /**
- * Finishes what `replaceState` has begun.
+ * Finishes an interrupted `replaceState`.
  *
- * @returns the name of the folder with what was there before; null where there was nothing to finish
+ * @returns the name of the folder with the previous contents; null if there was nothing to finish
  */
 export function finishReplacing(folder: string, rename = renameSync): string | null {
   const path = join(folder, journalName);

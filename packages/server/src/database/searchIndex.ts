@@ -152,7 +152,7 @@ export async function findVideosWithAny(
   return rows.map((row) => row.id);
 }
 
-/** Of a video, what can be searched. */
+/** The searchable part of a video. */
 export type IndexedVideo = Pick<
   SnapshotVideo,
   | 'id'

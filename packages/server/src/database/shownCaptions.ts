@@ -4,7 +4,7 @@ import type { Transcript } from '../library/transcript.ts';
 import type { Caption } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 
-// What stands in the file, what lies beside it, and what the owner has given: of one language the last of these.
+// Captions come from inside the file, from beside it, and from the owner: for one language the last of these wins.
 
 /** Of each video that has any, by language. */
 export async function readCaptions(

@@ -22,7 +22,7 @@ export interface SiteDatabase {
   /** Signs the sessions of viewers: the same in every instance. */
   readonly sessionSecret: Uint8Array;
   readonly events: SiteEvents;
-  /** Why what is written now would be lost: somebody has removed the file of the database, or put another one in its place. */
+  /** Returns why changes would be lost: the database file was removed or replaced. */
   findLostFile(): 'its file is gone' | 'its file is another one' | null;
   close(): Promise<void>;
 }
@@ -31,14 +31,18 @@ export interface SiteDatabaseOptions {
   readonly dataFolder: string;
   /** `null`: SQLite, in the data folder, for this process alone. */
   readonly databaseUrl: string | null;
-  /** A line for whoever runs the site: the database was lost, or is back; there is a site in the data folder that is not in it. */
+  /**
+   * Receives a line for the log: the database was lost, or is back; or the data folder contains a site that is not in
+   * the database.
+   */
   readonly onNotice: (text: string) => void;
 }
 
 /**
- * Opens the database of a site: PostgreSQL where there is an address of one, shared by all instances, else the data folder's SQLite.
+ * Opens the database of a site: PostgreSQL, shared by all instances, if there is an address of one, else the data
+ * folder's SQLite.
  *
- * @throws DataError, whose message says what to do; nothing is left open
+ * @throws DataError, whose message gives advice; nothing is left open
  */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options;
@@ -131,7 +135,10 @@ async function readOrMakeSecret(database: Kysely<Tables>): Promise<string> {
   return (await findSessionSecret(database))!;
 }
 
-/** A site in the data folder that nobody sees any more: its secret is not that of the database, so it was never moved there. */
+/**
+ * Returns the notice about a site in the data folder that is not shown: its secret differs from the database's, so it
+ * was never moved there.
+ */
 function unmovedText(folder: string, secret: string, shown: string): string | null {
   if (!existsSync(join(folder, 'mainvideo.db'))) return null;
   const path = join(folder, 'session-secret');

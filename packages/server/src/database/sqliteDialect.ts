@@ -8,18 +8,18 @@ import {
   SqliteDriver,
 } from 'kysely';
 
-/** So many rows are read before whoever waits has a turn: some 10 ms. */
+/** Rows read before other work gets a turn: about 10 ms. */
 const rowsPerTurn = 500;
 
 /**
- * Kysely's SQLite, with two differences.
+ * Kysely's SQLite dialect, with two differences.
  *
- * Migrations happen whole or not at all. Kysely makes them one statement at a time here, though SQLite's transactions hold tables as
- * well as rows (https://www.sqlite.org/lang_transaction.html): a process that was killed between two of them left a database that no
- * start could use.
+ * Migrations are applied completely or not at all. Kysely runs them one statement at a time here, though SQLite's
+ * transactions cover tables as well as rows (https://www.sqlite.org/lang_transaction.html): a process that was killed
+ * between two of them left a database that could not be opened.
  *
- * Whoever reads much gives others a turn. SQLite answers in the thread that asks, so a loop over the pages of a list goes on from one
- * page to the next without ever coming back to the event loop, however many there are.
+ * Long reads yield to other work. SQLite runs on the calling thread, so a loop over the pages of a list would
+ * otherwise never return to the event loop.
  */
 export function createSqliteDialect(database: SqliteDatabase): SqliteDialect {
   return new SiteSqliteDialect(database);
@@ -53,7 +53,7 @@ class TurnTakingDriver extends SqliteDriver {
   #rowCount = 0;
   #counting: DatabaseConnection | undefined;
 
-  /** Between two statements, or two transactions: nobody waits for what is half done. */
+  /** Between two statements or transactions, so that nothing waits for a half-finished one. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#rowCount >= rowsPerTurn) await new Promise((resolve) => setImmediate(resolve));
     const connection = await super.acquireConnection();

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 /** Whatever went wrong is tried again after so long. */
 const pauseMs = 15_000;
-/** One that hears of no job looks all the same. */
+/** Longest time between two checks if no new job is announced. */
 const longestRestMs = 5 * 60_000;
 /** What is due and cannot be begun is not asked for without pause. */
 const shortestRestMs = 100;
@@ -16,7 +16,10 @@ export interface SqliteDispatcher extends JobDispatcher {
   wake(): void;
 }
 
-/** Jobs of a site on SQLite, which is one process: it is told of new ones, and rests until one is due. */
+/**
+ * Dispatches the jobs of a site on SQLite, which is one process: it is notified of new jobs, and rests until one is
+ * due.
+ */
 export function createSqliteDispatcher(
   database: Kysely<Tables>,
   queue: Pick<JobQueue, 'begin' | 'freeAbandoned'>,
@@ -44,7 +47,7 @@ export function createSqliteDispatcher(
     }
   }
 
-  /** Until there may be something to do, by what is known now. */
+  /** Returns the time until the next job may be due. */
   async function findRestMs(): Promise<number> {
     const { dueMs } = await database
       .selectFrom('job')

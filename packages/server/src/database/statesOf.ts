@@ -13,7 +13,7 @@ export function statesOf(
   return (dialectOf(database) === 'sqlite' ? inSqlite : inPostgres)(database, viewerId, videoIds);
 }
 
-// Numbers of the videos and no ids: whatever an id is, it does not come back as text.
+// Row numbers instead of ids: an id need not be returned as text.
 const sqliteText = `
   select
     json_group_array(place) as places,
@@ -50,7 +50,7 @@ async function inSqlite(
     states[place] = {
       liked: (marks[i]! & 1) !== 0,
       positionSeconds: position === null ? null : Number(position),
-      // Whoever stopped anywhere else has a position.
+      // Viewers who stopped anywhere else have a position.
       watched: (marks[i]! & 4) !== 0 && position === null,
       saved: (marks[i]! & 2) !== 0,
     };
@@ -86,13 +86,13 @@ async function inPostgres(
   return videoIds.map((id) => ({
     liked: liked.has(id),
     positionSeconds: positionOf.get(id) ?? null,
-    // Whoever stopped anywhere else has a position.
+    // Viewers who stopped anywhere else have a position.
     watched: watched.has(id) && !positionOf.has(id),
     saved: saved.has(id),
   }));
 }
 
-/** What a viewer's row says of a video. */
+/** The kinds of state that a viewer's row records for a video. */
 type Mark = 'liked' | 'saved' | 'watched' | 'left';
 
 function marksOf(

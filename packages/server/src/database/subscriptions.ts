@@ -62,7 +62,7 @@ export function createSubscriptions(database: Kysely<Tables>): Subscriptions {
         .select(['channel.handle', 'subscription.created_ms'])
         .orderBy('subscription.created_ms', 'desc')
         .orderBy('channel.handle')
-        // One more than asked for tells whether there is a next page.
+        // One extra row shows whether there is a next page.
         .limit(first + 1);
       if (after !== null) {
         query = query.where((where) =>

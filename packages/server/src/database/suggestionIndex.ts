@@ -32,7 +32,7 @@ function suggestionOf({ text, kind }: Suggestion): Suggestion {
   return { text, kind };
 }
 
-/** What may be suggested on account of one video or channel. */
+/** The suggestions derived from one video or channel. */
 export interface SuggestionSource {
   /** The id of a video, or `channel:` and a handle. */
   readonly owner: string;

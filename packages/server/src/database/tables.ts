@@ -44,7 +44,7 @@ export interface Tables {
     stream_size_bytes: number | null;
     /** Of all that it was made of; equal: nothing changed. */
     fingerprint: string;
-    /** What the library says of what is edited, a JSON object; null: nothing is. */
+    /** The library's version of the edited fields, a JSON object; null if nothing is edited. */
     unedited: string | null;
   };
   caption: { video_id: string; language: string; label: string; path: string };
@@ -126,7 +126,7 @@ export interface Tables {
     attempt: number;
     /** Not before. */
     due_ms: number;
-    /** Who has it while it runs, and how long that one need not be heard of. */
+    /** The worker that runs it, and until when it may be silent. */
     worker: string | null;
     lease_until_ms: number | null;
     is_cancelled: 0 | 1;
@@ -146,7 +146,7 @@ export interface Tables {
     stream: string | null;
     captions: Generated<string | null>;
     loudness_lufs: number | null;
-    /** Does the index of its file come after what is in it? Null: nobody has looked. */
+    /** Whether the index of its file follows the media data; null if unknown. */
     is_index_late: Generated<0 | 1 | null>;
   };
   mutation: {
@@ -162,7 +162,7 @@ export interface Tables {
   secret: { name: string; value: string };
   /** A video without a row is public. */
   video_visibility: { video_id: string; visibility: 'unlisted' | 'private' };
-  /** What the owner says of a video, over what the library says; null: nothing. `tags`: a JSON list. */
+  /** The owner's version of a video, which overrides the library's; null fields are not edited. `tags`: a JSON list. */
   video_edit: {
     video_id: string;
     title: string | null;

@@ -1,7 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 
 /**
- * Tells how long each statement took, from before it was compiled until its rows were there. Statements that fail tell nothing.
+ * Reports the duration of each statement, from before it is compiled until its rows are available. Failed statements
+ * are not reported.
  *
  * @param clock in milliseconds, with fractions
  */

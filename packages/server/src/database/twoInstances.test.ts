@@ -1,4 +1,4 @@
-// Changes of several instances at once. On SQLite they wait for one another; PostgreSQL has to be told where they must.
+// Concurrent changes by several instances. SQLite serialises them; PostgreSQL needs explicit locks.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { maxPlaylists, maxPlaylistVideos } from '../library/playlists.ts';

@@ -5,17 +5,17 @@ import { readCaptions, readTranscripts } from './shownCaptions.ts';
 import type { Tables } from './tables.ts';
 import { selectVideos, videoOfRow } from './videoRows.ts';
 
-// What viewers see is compared, and not what was asked to change: so a scan that reads a file again, a move of it, or an edit that
-// says the same changes nothing.
+// Compares what viewers see, not what was requested: so a scan that reads a file again, a moved file, or an edit
+// without a difference changes nothing.
 
 /** Videos that one statement asks for. */
 const videosAtOnce = 500;
 
 /**
- * Makes a change to these videos, and notes the time for those of which viewers see something else after it: text, tags, channel, captions,
- * chapters, picture, or who may see it. One that is new has its time of publication.
+ * Makes a change to these videos, and records the time for those that look different to viewers afterwards: text,
+ * tags, channel, captions, chapters, picture, or visibility. A new video gets its time of publication.
  *
- * @param transaction within which it is made: both or neither
+ * @param transaction both the change and the time are written in it
  */
 export async function noteVideoChanges<Answer>(
   transaction: Kysely<Tables>,

@@ -8,7 +8,7 @@ import { derivedOfColumns } from './derivedRows.ts';
 import type { Tables } from './tables.ts';
 import { visibleTo } from './visibleTo.ts';
 
-/** Every video that may be told of, with what viewers and the site made of it. */
+/** Selects the videos within reach, with the state that viewers and the site have added. */
 export function selectVideos(database: Kysely<Tables>, reach: Reach) {
   return database
     .selectFrom('video')

@@ -93,7 +93,7 @@ async function forgetSome(change: Transaction<Tables>, seenBeforeMs: number): Pr
   const rows = await change
     .deleteFrom('viewer_visit')
     .where('viewer_id', 'in', idle)
-    // Again: one may have come back meanwhile.
+    // Checked again: a viewer may have returned meanwhile.
     .where('seen_ms', '<', seenBeforeMs)
     .returning('viewer_id')
     .execute();

@@ -114,7 +114,7 @@ async function isHistoryPaused(database: Kysely<Tables>, viewerId: string): Prom
   return row?.history_paused === 1;
 }
 
-/** Makes the row be there or not; answers whether that changed anything. */
+/** Inserts or deletes the row. Returns whether that changed anything. */
 async function setRow(
   change: Transaction<Tables>,
   table: 'video_like' | 'video_save',

@@ -8,7 +8,7 @@ import { channelVisibleTo } from './visibleTo.ts';
 
 // Videos that are not public are in no index of words, nor is a channel that has no others.
 
-/** Makes the indexes tell of a video what anybody may know of it now, and of its channel. */
+/** Updates the indexes with the publicly visible data of a video and its channel. */
 export async function updateIndexes(change: Kysely<Tables>, videoId: string): Promise<void> {
   const row = await selectVideos(change, 'all').where('video.id', '=', videoId).executeTakeFirst();
   if (!row) return;

@@ -2,8 +2,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Reach } from '../library/visibility.ts';
 
 /**
- * The one rule of who may know of a video, as a condition on its id: every query that tells of videos has it. Videos that are not
- * public have a row in a table of their own, whatever becomes of the video's: no scan makes one public by accident.
+ * Returns the one rule for who may see a video, as a condition on its id. Every query that returns videos must use
+ * it. Videos that are not public have a row in a separate table, whatever happens to the video's row: no scan makes
+ * one public by accident.
  *
  * @param id the column of the video's id
  */

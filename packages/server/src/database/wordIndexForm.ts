@@ -5,13 +5,13 @@ import type { Tables } from './tables.ts';
 /** What is written about a document: title, tags, channel, description; folded words with a space between. */
 export type WrittenWords = readonly string[];
 
-/** Which documents hold which words. Each database has a form of its own, and both find the same. */
+/** Maps words to documents. Each database has its own implementation; both find the same. */
 export interface WordIndex {
   /** Of how many documents the rank is asked at most: it costs ten times what finding them does. */
   readonly mostRanked: number;
-  /** The table `found (id)` of a `with`: where every term is found, in what is written or in what is said. */
+  /** The table `found (id)` of a `with` clause: the documents that contain every term, written or spoken. */
   found(terms: readonly Term[]): RawBuilder<unknown>;
-  /** As the table `document`: what `search_document` says of them. */
+  /** The matching rows of `search_document`, as the table `document`. */
   documents(terms: readonly Term[]): RawBuilder<unknown>;
   /**
    * As `found (id, relevance)`, the least relevance first: a word of a title counts most, one of a description least, and what is
@@ -31,9 +31,9 @@ export interface WordIndex {
   telling(database: Kysely<Tables>, terms: readonly Term[]): Promise<readonly Term[]>;
 
   /**
-   * In the place of what was known of the document. One word of a query may be written, the next said.
+   * Replaces the words of a document. One word of a query may match the written text, the next the spoken.
    *
-   * @param said `null`: nothing is said
+   * @param said `null` without speech
    */
   put(database: Kysely<Tables>, id: number, written: WrittenWords, said: string | null): Promise<void>;
   remove(database: Kysely<Tables>, id: number): Promise<void>;

@@ -3,8 +3,9 @@ import type { Term } from '../library/searchText.ts';
 import { tellingOf } from './tellingTerms.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
-// A tsvector says which words a text holds, for the index and for the rank. It cannot say reliably which of them stand together:
-// it knows no place after the 16,383rd and at most 256 of a word (PostgreSQL, 12.9 "Limitations"). The text itself is asked for that.
+// A tsvector gives the words of a text, for the index and for the rank. It cannot reliably give adjacency: it stores
+// no position after the 16,383rd and at most 256 of a word (PostgreSQL, 12.9 "Limitations"). Adjacency is checked in
+// the text itself.
 
 /** Of description, channel, tags and title. */
 const weights = sql`cast('{0.1, 0.4, 0.6, 1}' as real[])`;
@@ -142,7 +143,7 @@ function holdsAll(terms: readonly Term[], text: RawBuilder<unknown>, asked: Aske
   return sql`${asked(queryOf(terms, '&'))} and ${standIn(terms, text)}`;
 }
 
-/** In what is written. The index finds the words; the text says whether they stand together. */
+/** Searches the written text. The index finds the words; the text shows whether they are adjacent. */
 function holdsAny(terms: readonly Term[]): RawBuilder<boolean> {
   if (terms.every(isExact)) return byIndex(queryOf(terms, '|'));
   return sql.join(
@@ -171,7 +172,7 @@ function isExact({ tokens }: Term): boolean {
   return tokens.length === 1 && tokens[0]!.length <= longestLexeme;
 }
 
-/** As it stands in a text with a space before and after each word. */
+/** The term as it occurs in a text with a space before and after each word. */
 function needleOf({ tokens, isPrefix }: Term): string {
   return ` ${tokens.join(' ')}${isPrefix ? '' : ' '}`;
 }
@@ -180,7 +181,7 @@ function spaced(words: string): string {
   return words === '' ? '' : ` ${words} `;
 }
 
-/** PostgreSQL's own language; the words in quotes, so that nothing that somebody types is ever a sign of it. */
+/** PostgreSQL's query language; words are quoted, so that user input is never parsed as an operator. */
 function queryOf(terms: readonly Term[], operator: '&' | '|'): string {
   return terms
     .map(({ tokens, isPrefix }) => {

@@ -10,13 +10,13 @@ const rank = sql`bm25(search_entry, 10, 6, 4, 1)`;
 /** bm25 is far from a million. */
 const wholeRank = sql`1000000 + bm25(search_whole)`;
 
-/** Between the parts of a document: nobody can type it, so no words stand together across it. */
+/** Separates the parts of a document: it cannot be typed, so no phrase matches across it. */
 const border = ' \ue000 ';
 /** A term in more documents than that says little of any. */
 const mostAlike = 2_000;
 /**
- * FTS5's own language. Terms hold letters and digits alone, each in quotes: nothing that somebody types is ever a sign of that
- * language.
+ * FTS5's query language. Terms contain letters and digits only, each quoted: user input is never parsed as an
+ * operator.
  */
 function matchOf(terms: readonly Term[], operator: 'AND' | 'OR' = 'AND'): string {
   return terms
@@ -27,8 +27,8 @@ function matchOf(terms: readonly Term[], operator: 'AND' | 'OR' = 'AND'): string
 export const sqliteWordIndex: WordIndex = {
   mostRanked: 5_000,
 
-  // bm25 reads all that stands of every match, so only the order that needs it pays for it.
-  // The limit keeps SQLite from asking the index anew for each document (https://sqlite.org/optoverview.html#flattening).
+  // bm25 reads every occurrence in every match, so only the order that needs it uses it. The limit keeps SQLite from
+  // querying the index again for each document (https://sqlite.org/optoverview.html#flattening).
   found: (terms) => sql`
     found as (select rowid as id from search_whole where search_whole match ${matchOf(terms)} limit -1)`,
 

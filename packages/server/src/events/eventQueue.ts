@@ -1,6 +1,9 @@
 import type { SiteEvent } from './siteEvents.ts';
 
-/** More than this waits for nobody who merely blinked: a list that is read anew is better than a hundred pieces of old news. */
+/**
+ * A subscriber with more events than this is no longer just briefly slow: reading a list again is better than a
+ * hundred old events.
+ */
 const mostWaiting = 100;
 
 export interface EventQueue extends AsyncIterableIterator<SiteEvent> {
@@ -9,12 +12,13 @@ export interface EventQueue extends AsyncIterableIterator<SiteEvent> {
 }
 
 /**
- * What one subscriber has not taken yet. Whoever is too slow loses what waits, and is told of the gap: memory is bounded.
+ * The events that one subscriber has not consumed yet. A subscriber that is too slow loses them and receives a gap
+ * event: memory is bounded.
  *
- * Not a generator: the `return` of one would wait for the event that it waits for, and a viewer who has left would be kept until
- * something happens.
+ * Not a generator: the `return` of one would wait for the pending event, and a departed viewer would be kept
+ * until something happens.
  *
- * @param onEnd called once, when the subscriber has had enough
+ * @param onEnd called once, when the subscriber ends
  */
 export function createEventQueue(onEnd: (queue: EventQueue) => void): EventQueue {
   const waiting: SiteEvent[] = [];

@@ -19,10 +19,10 @@ const channel = 'mainvideo_events';
 const reconnectMs = 1_000;
 
 /**
- * Events of all instances that share a PostgreSQL, by its LISTEN and NOTIFY. What is published while the connection is lost is not heard;
- * when it is back, every subscriber is told of the gap.
+ * Events of all instances that share a PostgreSQL, through LISTEN and NOTIFY. Events published while the connection
+ * is lost are missed; when it is back, every subscriber receives a gap event.
  *
- * @throws if it cannot be listened to at first
+ * @throws if the first LISTEN fails
  */
 export async function createPostgresEvents(parts: PostgresEventsParts): Promise<SiteEvents> {
   const { createClient, notify, runtime, onChange = () => {} } = parts;

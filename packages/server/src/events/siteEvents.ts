@@ -7,20 +7,23 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json | undefined };
 
-/** What a subscriber hears: what was published, or that something may have been missed, and what is shown is to be read anew. */
+/**
+ * An event for a subscriber: a published payload, or a gap. After a gap, events may have been missed and shown data
+ * must be read again.
+ */
 export type SiteEvent = { readonly type: 'published'; readonly payload: Json } | { readonly type: 'gap' };
 
 /**
- * What happens on the site, told to whoever listens now, in every instance of it. Nothing is kept: what must not be lost belongs
- * into the database, and an event says that it is there to be read.
+ * Site-wide events, delivered to current subscribers in every instance. Nothing is stored: data that must not be lost
+ * belongs in the database, and an event announces that it can be read there.
  */
 export interface SiteEvents {
   /**
-   * Tells everybody who listens to a topic. The events of one publisher arrive in their order.
+   * Notifies all subscribers of a topic. The events of one publisher arrive in order.
    *
    * @param topic letters, digits, hyphens and underscores, such as `library-state`
-   * @param payload small: at most 7,000 bytes as JSON. Send the id of what is large
-   * @throws RangeError for a larger one
+   * @param payload at most 7,000 bytes as JSON. For larger data, send its id
+   * @throws RangeError for a larger payload
    */
   publish(topic: string, payload: Json): Promise<void>;
   /** Listens from now on, until `return` is called, as leaving a `for await` does. It ends when the site stops. */

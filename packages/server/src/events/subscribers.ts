@@ -1,13 +1,13 @@
 import { createEventQueue, type EventQueue } from './eventQueue.ts';
 import type { SiteEvent } from './siteEvents.ts';
 
-/** Who listens to what in this process. */
+/** The subscribers in this process, by topic. */
 export interface Subscribers {
   add(topic: string): EventQueue;
   tell(topic: string, event: SiteEvent): void;
   /** Whatever they listen to. */
   tellAll(event: SiteEvent): void;
-  /** Ends each; whoever comes later is at the end at once. */
+  /** Ends all subscriptions. Later subscriptions end at once. */
   end(): void;
 }
 

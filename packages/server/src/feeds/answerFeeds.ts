@@ -12,7 +12,7 @@ import { channelLink } from './videoLinks.ts';
 /** A video that became private is soon in no cache any more. */
 const shortly = 'public, max-age=300';
 
-/** Of what was made before, for as long as the same would be made again. */
+/** Caches feeds for as long as their data is unchanged. */
 export interface FeedMemory {
   open(): KnownFeeds | Promise<KnownFeeds>;
 }
@@ -33,7 +33,7 @@ export interface FeedParts {
 /** Some thirty milliseconds of work for a sitemap, at most; in the points of a read budget. */
 const feedPoints = 2_000;
 
-/** Answers what other programs read of the site: robots.txt, sitemaps, feeds and oEmbed. Undefined: the address is none of these. */
+/** Serves what other programs read: robots.txt, sitemaps, feeds and oEmbed. Returns undefined for any other address. */
 export function createFeedAnswers({ catalogue, mediaBase = null, memory = null }: FeedParts) {
   return async (request: Request, budget: ReadBudget): Promise<Response | undefined> => {
     const { pathname, origin } = new URL(request.url);

@@ -33,7 +33,7 @@ export function readOembedRequest(query: URLSearchParams, origin: string): Oembe
   return { status: 200, videoId, start: url.searchParams.get('t'), maxWidth, maxHeight };
 }
 
-/** `undefined`: it is no limit. */
+/** Returns `undefined` if the text is not a limit. */
 function readLimit(text: string | null): number | undefined {
   if (text === null) return Number.POSITIVE_INFINITY;
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;

@@ -20,7 +20,7 @@ export interface FeedSource {
   readonly pageAddress: string;
   readonly title: string;
   readonly description: string;
-  /** Absolute; `null`: there is no picture. */
+  /** An absolute URL; `null` if the video has no picture. */
   readonly picture: string | null;
 }
 

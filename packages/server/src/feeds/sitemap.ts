@@ -29,7 +29,7 @@ export function videoSitemapPath(page: number): string {
   return `/sitemap-videos-${page + 1}.xml`;
 }
 
-/** The page whose path this is, the first being 0; `null`: it is none. */
+/** Returns the sitemap page number of a path, starting at 0; `null` if the path is not a sitemap's. */
 export function videoSitemapPage(pathname: string): number | null {
   const number = /^\/sitemap-videos-([1-9]\d{0,4})\.xml$/.exec(pathname)?.[1];
   return number === undefined ? null : Number(number) - 1;

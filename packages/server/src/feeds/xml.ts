@@ -6,9 +6,10 @@ export interface Xml {
 type Content = string | number | readonly (Xml | null)[];
 
 /**
- * An element. Text and attributes may hold anything: markup is escaped, and characters that XML 1.0 forbids (§2.2) are left out.
+ * Returns an element. Text and attributes may contain anything: markup is escaped, and characters that XML 1.0
+ * forbids (§2.2) are removed.
  *
- * @param content its text, or its children; `null` among them is none
+ * @param content its text, or its children; `null` children are skipped
  */
 export function element(
   name: string,

@@ -8,7 +8,10 @@ const maxNesting = 100;
 const openings = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closings = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Refuses what would make graphql-js or the server throw, so that a mistake of the client's is no fault of the server's. */
+/**
+ * Rejects input that would make graphql-js or the server throw, so that a client's mistake is not reported as a
+ * server fault.
+ */
 export function clientMistakesPlugin(): Plugin {
   return {
     onParams({ params }) {
@@ -48,7 +51,7 @@ function isDocumentTooNested(text: string): boolean {
       if (depth > maxNesting) return true;
     }
   } catch {
-    // The parser says what is wrong with it.
+    // The parser reports the problem.
   }
   return false;
 }
@@ -67,7 +70,8 @@ function isTooNested(value: unknown): boolean {
 export function noSuggestionsPlugin(): Plugin {
   return {
     onResultProcess({ result, setResult }) {
-      // A list would be a batch, and there are none; errors of a stream's events name nothing that a client wrote.
+      // An array would be a batch, which the site does not support; errors in a stream's events do not refer to the
+      // client's text.
       if (!result || isAsyncIterable(result) || Array.isArray(result) || !result.errors) return;
       setResult({ ...result, errors: result.errors.map(withoutSuggestion) });
     },

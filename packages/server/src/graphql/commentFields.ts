@@ -121,21 +121,23 @@ function checkText(written: string): string {
   );
 }
 
-/** Whoever wrote it and whether it is hidden, where the owner asks; undefined: somebody else does, or it is deleted. */
+/**
+ * Finds the author and the hidden state for the owner; undefined for any other viewer, or if the comment is deleted.
+ */
 async function findModerated(id: string, { isOwner, moderation }: GraphqlContext) {
   return isOwner && id.startsWith(commentPrefix)
     ? moderation.find(id.slice(commentPrefix.length))
     : undefined;
 }
 
-/** A comment of the viewer who asks, or what is left of it. */
+/** Reads a comment of the current viewer, or its remains after deletion. */
 async function readOwn(
   id: string,
   { load, viewerId, isOwner }: GraphqlContext,
 ): Promise<Comment | DeletedComment> {
   const found = id.startsWith(commentPrefix) ? await load.comment(id.slice(commentPrefix.length)) : undefined;
   const isDeletable = found && (found.viewerId === viewerId || (isOwner && found.text === null));
-  // Nobody hears of a deleted comment but who wrote it, and the owner, who may have deleted it.
+  // Only its author sees a deleted comment, and the owner, who may have deleted it.
   if (!found || (found.text === null && !isDeletable)) {
     throw notFound(`No comment has the id ${JSON.stringify(id)}. It may have been deleted.`);
   }

@@ -3,13 +3,13 @@ import type { Video } from '../library/video.ts';
 import type { GraphqlContext } from './context.ts';
 import { readVideo } from './readVideo.ts';
 
-// Comments of a video, for as long as somebody looks at them. What is told is only that there is something to read: who may read it
-// is decided by the fields that always do.
+// Live comments of a video, while a viewer has them open. An event only announces that there is something to read:
+// the usual fields decide who may read it.
 
 /** Events of it say nothing but that a comment of the video changed. */
 export const commentTopic = (videoId: string) => `comments-${videoId}`;
 
-/** Tells every instance. A comment is written whether or not it can be told of. */
+/** Notifies every instance. A comment is written even if the notification fails. */
 export function createCommentNews(
   events: Pick<SiteEvents, 'publish'>,
   onFault: (error: unknown) => void,
@@ -31,13 +31,13 @@ async function changedComments(
   context: GraphqlContext,
 ): Promise<AsyncIterableIterator<Video>> {
   await readVideo(videoId, context);
-  // Heard from here on, and read after it: nothing is missed in between, nor while a connection was lost.
+  // Subscribe first and read afterwards: nothing is missed in between, or while a connection was lost.
   const heard = context.events.subscribe(commentTopic(videoId));
   let isFirst = true;
 
   const changes: AsyncIterableIterator<Video> = {
     async next() {
-      // A gap is a reason to read anew, as any other event.
+      // A gap is handled like any event: read again.
       if (!isFirst && (await heard.next()).done) return { value: undefined, done: true };
       isFirst = false;
       const video = await context.load.video(videoId);

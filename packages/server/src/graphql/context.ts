@@ -57,17 +57,17 @@ export interface GraphqlContext {
   readonly deletion: Deletion;
   readonly jobs: JobQueue & JobRecords;
   readonly findFile: Conversions['findFile'];
-  /** What media are made with; null: nobody has looked yet. */
+  /** The media tools found; null if the search is not finished. */
   readonly foundTools: () => FoundTools | null;
   readonly events: SiteEvents;
-  /** Tells whoever looks at the comments of a video that they changed. */
+  /** Notifies viewers who have the comments of a video open. */
   readonly tellOfComments: (videoId: string) => void;
   /** Where everybody fetches media (`publicAddress`); null: from the site. */
   readonly mediaBase: string | null;
   /** Are posters there in the sizes they are shown in? */
   readonly copiesPosters: () => boolean;
   readonly viewerId: string;
-  /** Who asks is known from this query on: nothing is stored of them, and nothing is looked for. */
+  /** The viewer is new with this query: nothing is stored about them, so nothing is read. */
   readonly isNewViewer: boolean;
   /** Is it the owner who asks, signed in? See `requireOwner`. */
   readonly isOwner: boolean;
@@ -76,7 +76,7 @@ export interface GraphqlContext {
   readonly nowMs: number;
   /** Counts what the operation does. */
   readonly work: Work;
-  /** Of a mutation with an idempotency key: null, there is none. */
+  /** The idempotency key of a mutation; null if absent. */
   readonly idempotencyKey: string | null;
   /** What is the same for everybody, as far as it is known; null: everything is read. */
   readonly memory: OpenMemory | null;
@@ -106,7 +106,7 @@ export interface GraphqlContext {
     readonly isSubscribed: (channelHandle: string) => Loaded<boolean>;
     readonly subscriberCount: (channelHandle: string) => Loaded<number>;
     readonly visibility: (videoId: string) => Loaded<VideoVisibility>;
-    /** What the library says of a video, whatever the owner says. */
+    /** The library's text of a video, without the owner's edits. */
     readonly libraryText: (videoId: string) => Loaded<VideoText | undefined>;
     /** Those that wait. By the comment's own id, without the type. */
     readonly reports: (commentId: string) => Loaded<readonly CommentReport[]>;
@@ -158,7 +158,7 @@ export function createContext(
   };
 }
 
-/** What nobody has done anything with. */
+/** The state of a video that the viewer has not interacted with. */
 const untouched: ViewerState = { liked: false, positionSeconds: null, watched: false, saved: false };
 
 function shelfOf<Value>(memory: OpenMemory | null, kind: string): Shelf<Value> | null {

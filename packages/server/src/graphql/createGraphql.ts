@@ -64,7 +64,7 @@ export interface GraphqlParts extends Observer {
   readonly steadyMs?: () => number;
   /** Of one operation. Default: `usualWorkLimits`. */
   readonly workLimits?: WorkLimits;
-  /** Does it tell its schema to whoever asks? Default: yes. */
+  /** Whether introspection is enabled. Default: true. */
   readonly introspection?: boolean;
   /** Of what is the same for everybody. Default: null, everything is read each time. */
   readonly memory?: Memory | null;
@@ -75,7 +75,7 @@ export interface Asker {
   readonly viewerId: string;
   /** Made for this request, by chance: nothing is stored of them. Default: false */
   readonly isNewViewer?: boolean;
-  /** Of who is signed in as the owner; null: nobody is. */
+  /** Session id of the signed-in owner; null if the owner is not signed in. */
   readonly ownerSessionId: string | null;
   readonly idempotencyKey: string | null;
   /** Asked before a mutation is run. */
@@ -145,7 +145,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       nowMs: now(),
       memory,
       work: new Work(
-        // The owner's may take long, and nobody else can send them.
+        // The owner's requests may take long, and no one else can send them.
         ownerSessionId === null ? workLimits : { ...workLimits, mostMs: Infinity },
         parts.steadyMs ?? steadyMs,
       ),

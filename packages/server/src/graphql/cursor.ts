@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { badUserInput } from './errors.ts';
 
-/** Where an item stands in a list: numbers and texts that the list understands. */
+/** The position of an item in a list: numbers and texts that the list understands. */
 export type Position = readonly (string | number)[];
 
 /** @param list names the list with its arguments, so that a cursor of another one is noticed */
@@ -10,10 +10,10 @@ export function encodeCursor(list: string, position: Position): string {
 }
 
 /**
- * The position a cursor of this list stands for.
+ * Returns the position that a cursor of this list encodes.
  *
- * @param shape an example of the position: the cursor must hold values of the same types
- * @throws GraphQLError BAD_USER_INPUT if it is none of this list's
+ * @param shape an example of the position: the cursor must contain values of the same types
+ * @throws GraphQLError BAD_USER_INPUT if it is not a cursor of this list
  */
 export function decodeCursor<Shape extends Position>(list: string, cursor: string, shape: Shape): Shape {
   const value = parse(cursor);

@@ -55,7 +55,8 @@ function guard(resolve: Resolver, isTimed: boolean): Resolver {
       const value = resolve(source, args, context, info);
       return value instanceof Promise ? value.then(count) : count(value);
     } catch (error) {
-      // Thrown, it would have the executor leave the list at once, and nobody would handle what other items of it reject later.
+      // If thrown, the executor would leave the list at once, and later rejections of its other items would be
+      // unhandled.
       return Promise.reject(error);
     }
   };

@@ -43,7 +43,7 @@ export const historyMutations = {
     const { viewerId } = context;
     const { videoId } = input;
     await context.viewers.forgetWatched({ viewerId, videoId, step: stepOf(context, String(info.path.key)) });
-    // It may have left the library: what is asked of the history happens all the same.
+    // The video may have left the library: the history is changed anyway.
     return { video: await context.load.video(videoId), viewer: { viewerId } };
   },
 

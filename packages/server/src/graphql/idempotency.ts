@@ -28,7 +28,7 @@ export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlConte
       if (key === null || operation?.operation !== 'mutation') return;
       const fingerprint = createHash('sha256')
         .update(JSON.stringify([params.query, params.operationName, params.variables]))
-        // What was answered to the owner is not told to whoever comes after in the same browser.
+        // A response to the owner must not be replayed to the next user of the same browser.
         .update(isOwner ? 'owner' : '')
         .digest('base64url');
 
@@ -71,7 +71,7 @@ export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlConte
   };
 }
 
-/** An answer as it was, its errors as real ones: what is no GraphQLError is masked as a fault. */
+/** Restores a stored response with real error objects: anything but a GraphQLError is masked as a fault. */
 function resultOf(answer: string): ExecutionResult {
   const { data, errors } = JSON.parse(answer) as {
     data: ExecutionResult['data'];

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { badUserInput, notFound, refused } from './errors.ts';
 import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
-import { saidOf } from './saidOf.ts';
+import { messagesOf } from './messagesOf.ts';
 
 // What the owner sees of the media that the site makes.
 
@@ -61,7 +61,7 @@ export const studioJobFields = {
   progress: ({ job }: StudioJob) => (job.state === 'DONE' ? 1 : job.progress),
   attempt: ({ job }: StudioJob) => job.attempt,
   reason: ({ job }: StudioJob) => job.reason,
-  reasonSaid: ({ job }: StudioJob) => saidOf(job.reason),
+  reasonSaid: ({ job }: StudioJob) => messagesOf(job.reason),
   createdAt: ({ job }: StudioJob) => job.createdMs,
   startedAt: ({ job }: StudioJob) => job.startedMs,
   endedAt: ({ job }: StudioJob) => job.endedMs,
@@ -111,7 +111,7 @@ function changedJobs(context: GraphqlContext): AsyncIterableIterator<StudioJob> 
   const { events, jobs, ownerStore, ownerSessionId } = context;
   const heard = events.subscribe(jobTopic);
   const waiting: StudioJob[] = [];
-  // A job may have ended between the page that shows it and this, and there is no further news of it.
+  // A job may have ended between rendering the page and this subscription, and no further event would announce it.
   let isBehind = true;
 
   return {
@@ -158,7 +158,7 @@ async function readJobs(ids: readonly string[], context: GraphqlContext): Promis
   );
 }
 
-/** Read anew each time: what is remembered of a request would grow old in a subscription. */
+/** Read again for each event: data remembered per request would become outdated in a subscription. */
 async function withVideos(
   jobs: readonly Job[],
   { catalogue }: GraphqlContext,

@@ -5,7 +5,7 @@ import { type DocumentNode, print } from 'graphql';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 
-// By what GraphQL answers: a query that is asked again may be run another way, and nobody may notice.
+// Tested through GraphQL's results: a repeated query may run on the fast path, and clients must not notice.
 
 const it = suite('createKnownQueries');
 

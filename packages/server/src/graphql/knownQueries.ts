@@ -36,16 +36,16 @@ interface KnownContext extends Record<string, any> {
 }
 
 /**
- * Queries that were answered before, run without all that leads up to it: parsing, validation, the negotiation of content. That
- * is more than half of what a query costs (`npm run bench -- server`).
+ * Runs queries that succeeded before without the preceding steps: parsing, validation, content negotiation. Those are
+ * more than half of the cost of a query (`npm run bench -- server`).
  *
- * It decides nothing by itself. What is no query, was never answered, or does not succeed at once is left to whoever answers
- * every request, who has parsed, validated and counted it before, and does so again.
+ * Makes no decisions itself. Requests that are not queries, are new, or do not succeed at once go through the usual
+ * path, which has parsed, validated and counted them before, and does so again.
  */
 export interface KnownQueries<Context extends KnownContext> {
   /** Learns each query that passed every rule. Stands last. */
   readonly plugin: Plugin<Context>;
-  /** Learns in what form those who ask so are answered. */
+  /** Records the content type of the response for this `Accept` header. */
   learnContentType(accept: string | null, response: Response): void;
   /** `undefined`: let it be answered as any other request. Nothing has happened then, for queries change nothing. */
   answer(

@@ -2,18 +2,18 @@ import { type Job, jobId } from '../jobs/job.ts';
 import type { Page, ShownStatus } from '../library/catalogue.ts';
 import type { LibraryFile } from '../library/librarySnapshot.ts';
 import type { LibraryState } from '../library/libraryState.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import type { GraphqlContext } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { requireOwner } from './requireOwner.ts';
-import { saidOf } from './saidOf.ts';
+import { messagesOf } from './messagesOf.ts';
 
 // What the owner sees of the folder of videos, and of the scan that reads it.
 
 type Written = Uppercase<ShownStatus>;
 
-/** A file, and the job that makes a video of it; null: there is none. */
+/** A file, and the job that converts it to a video; null if there is no such job. */
 type StudioFile = LibraryFile & { readonly conversion: Job | null };
 
 export const libraryOf = (_: unknown, __: unknown, { library }: GraphqlContext) => library.state();
@@ -49,19 +49,20 @@ export const libraryFileFields = {
   id: ({ path }: LibraryFile) => `library-file:${path}`,
   status: (file: StudioFile) => (isConverting(file) ? 'CONVERTING' : file.status.toUpperCase()),
   reason: reasonOf,
-  reasonSaid: (file: StudioFile) => saidOf(reasonOf(file)),
+  reasonSaid: (file: StudioFile) => messagesOf(reasonOf(file)),
   advice: adviceOf,
-  adviceSaid: (file: StudioFile) => saidOf(adviceOf(file)),
-  // A stream's facts are of its own: with a video file beside it there is no video of them.
+  adviceSaid: (file: StudioFile) => messagesOf(adviceOf(file)),
+  // A stream has separate facts: with a video file beside it, no video is made from them.
   video: ({ facts }: LibraryFile, _: unknown, { load }: GraphqlContext) => facts && load.video(facts.videoId),
 };
 
 function reasonOf(file: StudioFile): string | null {
   const { status, reason, conversion } = file;
   if (status !== 'refused' || !conversion) return reason;
-  if (isConverting(file)) return `${reason} ${say('BEING_CONVERTED')}`;
-  if (conversion.state === 'FAILED') return `${reason} ${say('CONVERTING_FAILED')} ${conversion.reason}`;
-  return conversion.state === 'CANCELLED' ? `${reason} ${say('CONVERTING_CANCELLED')}` : reason;
+  if (isConverting(file)) return `${reason} ${serverMessage('BEING_CONVERTED')}`;
+  if (conversion.state === 'FAILED')
+    return `${reason} ${serverMessage('CONVERTING_FAILED')} ${conversion.reason}`;
+  return conversion.state === 'CANCELLED' ? `${reason} ${serverMessage('CONVERTING_CANCELLED')}` : reason;
 }
 
 function adviceOf(file: StudioFile): string | null {

@@ -12,7 +12,7 @@ const maxDepth = 12;
 const maxTokens = 2_000;
 const maxAliases = 30;
 export const maxCost = 10_000;
-/** A subscription reads anew with each event. */
+/** A subscription reads again with each event. */
 export const maxEventCost = 1_000;
 /** In characters. Names of fields are sent with each event, however long they are. */
 const maxSubscriptionLength = 16_384;
@@ -27,7 +27,7 @@ const asValidationError = {
   ],
 };
 
-/** What a query may ask for at most, whoever asks. */
+/** The maximum that a query may request. */
 export function limitPlugins(): Plugin<{
   readonly work: Work;
   readonly params: { readonly query?: string };

@@ -1,15 +1,15 @@
-/** What is known already of what a loader reads. */
+/** Values that a loader need not read. */
 export interface Shelf<Value> {
   find(key: string): Value | undefined;
   note(key: string, value: Value): void;
 }
 
 /**
- * Reads one by one what a database reads best at once: the keys asked for in one turn of the resolvers become one call. Nothing is kept
- * beyond it but on a shelf, so that what is read after a mutation is what is there.
+ * Batches reads: the keys requested in one turn of the resolvers become one call. Nothing is kept afterwards except
+ * on a shelf, so that a read after a mutation returns the current data.
  *
- * @param readMany answers in the order of the keys, each of which it gets once
- * @param shelf what it has is answered at once
+ * @param readMany returns values in the order of the keys, which are unique
+ * @param shelf values that it has are returned at once
  */
 export function createLoader<Key extends string, Value>(
   readMany: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -27,7 +27,7 @@ export function createLoader<Key extends string, Value>(
     for (const [index, key] of asked.entries()) {
       const value = values[index]!;
       answers.set(key, value);
-      // Of what is not there, there is no end.
+      // Misses are not cached: their number is unbounded.
       if (value !== undefined) shelf?.note(key, value);
     }
     return answers;

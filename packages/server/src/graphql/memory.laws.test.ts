@@ -1,4 +1,4 @@
-// With what is remembered and without it, a site tells the same: to every viewer, at every step, whoever has changed something.
+// With and without the memory, a site returns the same: to every viewer, at every step, after any change.
 import { join } from 'node:path';
 import {
   ChannelPage,
@@ -92,7 +92,7 @@ const questions: readonly (readonly [query: string, variables: object])[] = [
 
 type Deed = (chance: () => number) => Promise<unknown>;
 
-/** What may happen to a site, in one of the two ways to its database. */
+/** Possible changes of a site, on one of the two databases. */
 function deedsOf(database: Kysely<Tables>): readonly Deed[] {
   const parts = partsOf(database);
   const store = createLibraryStore(database);

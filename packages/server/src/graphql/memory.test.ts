@@ -5,7 +5,7 @@ import { createMemory } from './memory.ts';
 
 const it = suite('createMemory');
 
-/** A database of one value, whose changes by this process and by others are told apart. */
+/** A database of one value that distinguishes changes by this process from those by others. */
 function open({ isAsync = false, most = undefined as number | undefined } = {}) {
   const world = { value: 'first', own: 0, others: 0 };
   const current = () => `${world.own} ${world.others}`;

@@ -2,7 +2,7 @@ import type { Editions } from '../library/editions.ts';
 
 /** In characters, each of which takes a byte or two: some thousand videos. */
 const usualMost = 4_000_000;
-/** What a value, a list or an object takes beside its texts, roughly; and what is kept takes beside its value. */
+/** Approximate cost of a value, list or object beside its texts, and of storing it. */
 const valueWeight = 16;
 const entryWeight = 128;
 
@@ -11,20 +11,23 @@ const entryWeight = 128;
  * to a viewer is never given to it.
  */
 export interface Memory {
-  /** Of one query, as it begins. A database that cannot name its edition: nothing is known, and whoever reads it hears why. */
+  /**
+   * Opens the memory for one query. If the database cannot report its edition, nothing is remembered, and the read
+   * itself reports the error.
+   */
   open(): OpenMemory | Promise<OpenMemory>;
-  /** Since the start: how often it had what was asked for, and how often that had to be read. */
+  /** Hits and misses since the start. */
   counts(): { readonly found: number; readonly read: number };
 }
 
 export interface OpenMemory {
   /** @param kind whose keys are its own */
   find(kind: string, key: string): unknown;
-  /** Something that was read since it was opened. The value is shared from then on: nobody changes it. */
+  /** Stores a value read since it was opened. The value is shared and must not be changed afterwards. */
   note(kind: string, key: string, value: unknown): void;
 }
 
-/** @param most in characters. Whatever does not fit makes it begin anew, empty. */
+/** @param most limit in characters. When an entry does not fit, the memory is cleared */
 export function createMemory(editions: Editions, most = usualMost): Memory {
   const kept = new Map<string, Map<string, unknown>>();
   let edition = '';
@@ -53,7 +56,8 @@ export function createMemory(editions: Editions, most = usualMost): Memory {
         return value;
       },
 
-      // If something has changed since it was opened, the database is at a later edition already, and nobody opens this one again.
+      // If something has changed since it was opened, the database has a later edition, and this memory is not opened
+      // again.
       note(kind, key, value) {
         read += 1;
         const added = entryWeight + kind.length + key.length + weightOf(value);

@@ -10,16 +10,16 @@ import type { Plugin } from 'graphql-yoga';
 import { refusal } from './errors.ts';
 
 /**
- * Lets a mutation through (0), or says how many seconds to wait.
+ * Returns 0 to let a mutation through, or the number of seconds to wait.
  *
- * @param fields names of the root fields it runs, each as often as it does
- * @param bytes of the texts that it brings, in the document and as variables
+ * @param fields names of the root fields it runs, repeated for each run
+ * @param bytes size of the texts in the document and in the variables
  */
 export type MutationGate = (fields: readonly string[], bytes: number) => number;
 
 /**
- * Mutations of who asks too often are refused with status 429, before anything is done. Stands after the limits, which bound how
- * much there is to count, and before idempotency: what is refused for now is no answer to be kept.
+ * Refuses mutations with status 429 when a client sends too many, before anything is changed. Runs after the limits,
+ * which bound the counting, and before idempotency: a temporary refusal is not stored as the response.
  */
 export function mutationGatePlugin(): Plugin<GateContext> {
   return {

@@ -4,19 +4,22 @@ import { isIntended } from './errors.ts';
 
 /** An operation that was executed; of a subscription, that it began. */
 export interface ObservedOperation {
-  /** As its document says; null: it has none. */
+  /** The name in the document; null for an anonymous operation. */
   readonly name: string | null;
   readonly hasErrors: boolean;
   readonly elapsedMs: number;
 }
 
 export interface Observer {
-  /** Hears of every fault in a resolver, which the asker is told nothing of, with the request it belongs to. */
+  /** Called with every fault in a resolver, which is masked for the client, and the id of its request. */
   readonly onFault: (error: unknown, requestId?: string) => void;
   readonly onOperation?: ((operation: ObservedOperation) => void) | undefined;
 }
 
-/** Tells of operations, and of their faults while it is known whose they are: what masks errors for the asker knows no request. */
+/**
+ * Reports operations and their faults. It runs before errors are masked for the client, because masking does not have
+ * the request.
+ */
 export function observePlugin(
   { onFault, onOperation }: Observer,
   told: WeakSet<object>,

@@ -27,7 +27,7 @@ import { readVideo } from './readVideo.ts';
 
 const prefix = 'playlist:';
 
-/** The playlist of a global id that the viewer may read; undefined: there is none, or it is another viewer's private one. */
+/** Finds a playlist by global id; undefined if it does not exist, or is another viewer's private one. */
 export async function findPlaylist(
   id: string,
   { load, viewerId }: GraphqlContext,
@@ -127,7 +127,7 @@ export const playlistMutations = {
     if (playlist === 'full') {
       throw refused('LIMIT_REACHED', `You have ${maxPlaylists} playlists. Delete one to make room.`);
     }
-    // Its words may have been changed since: who has the id is who asked with it before.
+    // Its text may have changed since: the same id means the same creator repeated the request.
     if (playlist.viewerId !== viewerId) {
       throw refused('CLIENT_ID_REUSED', 'Another playlist has this `clientId`. Take a new UUID for each.');
     }
@@ -269,7 +269,7 @@ async function readOwnOrDeleted(id: string, context: GraphqlContext): Promise<Pl
   const { load, viewerId } = context;
   const found = id.startsWith(prefix) ? await load.playlist(id.slice(prefix.length)) : undefined;
   if (found?.viewerId === viewerId) return found;
-  // Nobody hears of another viewer's private playlist, nor of a deleted one.
+  // Other viewers' private playlists, and deleted ones, are not reported.
   if (found && (await findPlaylist(id, context))) {
     throw refused('FORBIDDEN', 'This playlist is not yours. Only its creator can change it.');
   }

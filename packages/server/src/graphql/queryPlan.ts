@@ -30,7 +30,7 @@ export interface QueryPlan {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly root: ObjectPlan;
-  /** How many fields have arguments that depend on variables: each has a place of its own in a run. */
+  /** Number of fields whose arguments depend on variables: each has its own slot in a run. */
   readonly argumentPlaces: number;
 }
 
@@ -44,7 +44,7 @@ export interface ObjectPlan {
 export interface FieldPlan {
   /** In the answer. */
   readonly key: string;
-  /** Of the property, where there is no resolver. */
+  /** The property name, for fields without a resolver. */
   readonly name: string;
   readonly resolve: GraphQLFieldResolver<unknown, any> | undefined;
   readonly args: ArgumentsPlan;

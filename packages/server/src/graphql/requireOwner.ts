@@ -2,7 +2,8 @@ import type { GraphqlContext } from './context.ts';
 import { refused } from './errors.ts';
 
 /**
- * For mutations and subscriptions of the owner's; the fields of `Studio` need it not, for nobody else gets there.
+ * Guards the owner's mutations and subscriptions. The fields of `Studio` do not need it, because only the owner
+ * reaches them.
  *
  * @throws GraphQLError FORBIDDEN
  */

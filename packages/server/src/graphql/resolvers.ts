@@ -267,7 +267,7 @@ function related(
   });
 }
 
-/** Lists whose order is made anew each time are paged by counting. */
+/** Lists that are computed for each request are paged by offset. */
 function offsetAfter(list: string, { after }: PageArguments): number {
   if (after == null) return 0;
   const [index] = decodeCursor(list, after, [0] as [number]);
@@ -284,7 +284,7 @@ interface ShownImage {
   readonly url: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** Of the copy that is about so wide; absent: there are none. */
+  /** URL of the copy of about this width; absent without copies. */
   readonly copyUrl?: (width: number) => string;
 }
 

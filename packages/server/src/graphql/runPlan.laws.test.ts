@@ -1,4 +1,4 @@
-// A plan answers what graphql-js answers, or nothing: whatever is wrong is left to graphql-js.
+// A plan returns the same as graphql-js, or nothing: errors are left to graphql-js.
 import * as operations from '@mainvideo/sdk/operations';
 import { forEachSeed } from '@mainvideo/sdk/testing';
 import {
@@ -135,7 +135,7 @@ const schema = buildSchema(`
     method(a: Int): String
   }
 `);
-/** What is there unless a case says otherwise; functions are called. */
+/** The default root; functions are called. */
 const root = {
   text: 'a',
   needed: 'b',

@@ -5,11 +5,12 @@ import { Work } from './work.ts';
 type Answer = { [key: string]: unknown };
 
 /**
- * What a query answers, as graphql-js would; `undefined` if anything at all is wrong with it: then graphql-js says what.
+ * Returns the result of a query, as graphql-js would; `undefined` on any error: graphql-js then reports it.
  *
- * Fields that wait share one list, and none of them makes the objects around it wait: what a resolver has at once costs no promise.
+ * Fields that wait share one list, and none of them makes the objects around it wait: a resolver that returns at once
+ * costs no promise.
  *
- * @param work counts what is answered; its `refusal` tells whether it stopped the query
+ * @param work counts the resolved data; its `refusal` shows whether it stopped the query
  */
 export function runPlan(
   plan: QueryPlan,
@@ -84,7 +85,7 @@ class Run {
     if (resolve) return (resolve as Function)(source, this.#argsOf(field), this.#context);
     const value = (source as Answer)[field.name];
     if (typeof value !== 'function') return value;
-    // What would tell a method where in the query it is, is not there.
+    // Methods get no info argument about their place in the query.
     if (value.length > 2) throw new Error(`${field.name} is a method of too many parameters.`);
     return (source as Record<string, Function>)[field.name]!(this.#argsOf(field), this.#context);
   }

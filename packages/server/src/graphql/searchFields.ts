@@ -45,7 +45,7 @@ export const searchQueries = {
     context.work.addPoints(pointsOf.search);
     const first = checkFirst(args);
     const filter = filterOf(input ?? {}, context.nowMs);
-    // By what was asked, not by the instants it came to: the next page is asked for later.
+    // Keyed by the input, not by the resulting instants: the next page is requested later.
     const list = JSON.stringify(['search', query, sort, Object.entries(input ?? {}).sort()]);
     const position = after == null ? null : placeOf(decodeCursor(list, after, [0, '', ''] as const));
     const hits = await context.catalogue.search({ query, filter, sort, first, after: position });

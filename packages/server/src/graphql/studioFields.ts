@@ -14,7 +14,7 @@ export const studioQueries = {
   studio: (_: unknown, __: unknown, { isOwner }: GraphqlContext): Studio | null => (isOwner ? {} : null),
 };
 
-/** A subject with fields of its own in the studio adds them beside these, from a file of its own. */
+/** Fields of the studio. A subject with its own fields adds them in a separate file. */
 export const studioFields = {
   id: () => 'studio',
   videos: studioVideosOf,

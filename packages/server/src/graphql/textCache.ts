@@ -3,7 +3,9 @@ const maxTexts = 200;
 /** In characters: far above the largest operation of the site. Longer ones would fill the memory. */
 const maxTextLength = 16_384;
 
-/** What was made of a text, for the next time: of the last few texts, and of no long one, so that strangers cannot fill the memory. */
+/**
+ * Caches a value per text, for the last few texts; long texts are not stored, so that clients cannot fill the memory.
+ */
 export interface TextCache<Value> {
   get(text: string): Value | undefined;
   set(text: string, value: Value): void;
@@ -15,7 +17,7 @@ export function createTextCache<Value>(): TextCache<Value> {
     get(text) {
       const value = values.get(text);
       if (value === undefined) return undefined;
-      // Set anew, so that the one that was not asked for longest goes first.
+      // Inserted again, so that the least recently used entry is removed first.
       values.delete(text);
       values.set(text, value);
       return value;

@@ -5,7 +5,7 @@ import { badUserInput } from './errors.ts';
 /** More than search engines read of a page; a video's whole transcript may be twenty times as long. */
 const longest = 20_000;
 
-/** What is said in a video as one text, cut between cues. */
+/** Returns the transcript of a video as one text, cut between cues. */
 export async function transcript(
   { id }: Video,
   { language, maxLength }: { readonly language?: string | null; readonly maxLength: number },

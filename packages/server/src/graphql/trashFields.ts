@@ -55,7 +55,7 @@ function ownId(id: string): string {
   return id.slice(prefix.length);
 }
 
-/** What stands in the way of moving files is for the owner to read. */
+/** Reports obstacles to moving files to the owner. */
 async function told<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -9,7 +9,7 @@ export const uploadsOf = (_: unknown, __: unknown, { uploads }: GraphqlContext) 
 export const uploadRuleOf = (_: unknown, __: unknown, { uploads }: GraphqlContext) => ({
   maxBytes: uploads.maxBytes,
   extensions: uploadExtensions,
-  // A library whose disk is away has none; the state of the library says why.
+  // A library whose disk is unavailable lists no folders; the library state gives the reason.
   folders: () => uploads.folders().catch(() => []),
 });
 

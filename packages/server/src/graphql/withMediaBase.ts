@@ -3,10 +3,10 @@ import { andThen } from './andThen.ts';
 import type { GraphqlContext } from './context.ts';
 
 /**
- * What comes of the base of a video's media (`publicAddress`). A private video is shown to the owner alone, and its media are the
- * site's own: they are sent to whoever brings the owner's cookie.
+ * Calls `make` with the base of a video's media (`publicAddress`). A private video is shown to the owner only, and
+ * its media are served by the site itself, which checks the owner's cookie.
  *
- * @returns at once, but where the owner asks: only they may be shown a private one
+ * @returns the value itself, or a promise if the owner is signed in: only they may be shown a private video
  */
 export function withMediaBase<Made>(
   { id }: Pick<Video, 'id'>,

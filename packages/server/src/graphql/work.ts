@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { refusal } from './errors.ts';
 
-// What an operation does while it runs, beside what `queryCost` says of it before.
+// Measures the work of an operation while it runs; `queryCost` estimates it beforehand.
 
 /** What one operation may do. */
 export interface WorkLimits {

@@ -12,10 +12,11 @@ export interface AcceptedHostsParts {
 }
 
 /**
- * The names that the site answers to. A page of somebody else whose own name was made to point here (DNS rebinding) is asked for by that
- * name, and could read all that a visitor may; an address in figures belongs to no page but this site's, nor does the machine's own name.
+ * Checks the host names that the site accepts. A foreign page whose own name was pointed here (DNS rebinding) sends
+ * requests under that name, and could read everything a visitor may. A numeric address belongs to no page but this
+ * site's, nor does the machine's own name.
  *
- * @returns the host of a request that is of another name, without its port; undefined: it is accepted
+ * @returns the foreign host of a request, without its port; undefined if the host is accepted
  */
 export function createForeignHost({
   listensOn,

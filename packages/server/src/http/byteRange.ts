@@ -5,10 +5,10 @@ export interface ByteRange {
 }
 
 /**
- * Which bytes a `Range` header asks for (RFC 9110 §14.1.2).
+ * Parses a `Range` header (RFC 9110 §14.1.2).
  *
- * @returns `'whole'`: the header is to be ignored, for it is absent, in another unit or not well-formed, or names several ranges,
- *   which a server may ignore (§14.2); `'unsatisfiable'`: answer 416
+ * @returns `'whole'` to ignore the header: it is absent, in another unit or malformed, or names several ranges, which
+ *   a server may ignore (§14.2); `'unsatisfiable'`: respond with 416
  */
 export function byteRange(header: string | null, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes[ \t]*=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

@@ -5,11 +5,11 @@ export interface ClientAddresses {
   /** @param peer the other end of a connection */
   isProxy(peer: string): boolean;
   /**
-   * Returns the address of the client: the last one in `X-Forwarded-For` that is not a trusted proxy's. What stands before it, and all of
-   * it where the connection is not from a trusted proxy, is whatever the client wrote.
+   * Returns the address of the client: the last one in `X-Forwarded-For` that is not a trusted proxy's. Earlier
+   * entries are written by the client, and so is the whole header if the connection is not from a trusted proxy.
    *
    * @param peer the other end of the connection
-   * @returns an address as `plainAddress` writes it, or the peer as it is
+   * @returns an address in the form of `plainAddress`, or the peer unchanged
    */
   addressOf(peer: string, forwardedFor: string | null): string;
 }
@@ -30,7 +30,7 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
       let address = plainAddress(peer) ?? peer;
       const hops = forwardedFor?.split(',') ?? [];
       while (isTrusted(address)) {
-        // What is no address was written by nobody who is trusted, nor was anything before it.
+        // An entry that is not an address was not written by a trusted proxy, nor was anything before it.
         const next = plainAddress(hops.pop()?.trim() ?? '');
         if (next === undefined) break;
         address = next;
@@ -50,7 +50,8 @@ export function isAddressRange(text: string): boolean {
 }
 
 /**
- * The one way to write an address: without port and zone, and IPv4 as such where it comes as IPv6. Undefined if it is no address.
+ * Normalizes an address: without port and zone, and IPv4-mapped IPv6 as IPv4. Returns undefined if it is not an
+ * address.
  */
 export function plainAddress(text: string): string | undefined {
   // The most frequent ones are written in one way alone.
@@ -63,9 +64,10 @@ export function plainAddress(text: string): string | undefined {
 }
 
 /**
- * What limits count as one address: of IPv6 the network, for its host part is free to choose (RFC 6177).
+ * Returns the group that limits count as one address: the network for IPv6, whose host part clients can choose freely
+ * (RFC 6177).
  *
- * @param address of a client; what is no address is a group of its own
+ * @param address address of a client; text that is not an address forms its own group
  */
 export function addressGroup(address: string): string {
   const plain = plainAddress(address) ?? address;

@@ -45,7 +45,7 @@ export async function compressedResponse(request: Request, response: Response): 
   const encoding = preferredEncoding(request.headers.get('accept-encoding'));
   if (encoding === null) return response;
 
-  // Whoever knows its length has all of it.
+  // A response with a known length is complete.
   const wholeBytes = Number(headers.get('content-length') ?? Infinity);
   if (wholeBytes >= minBytes && wholeBytes <= maxWholeBytes) {
     const known = findBody(response);

@@ -4,10 +4,10 @@ import { staticFile } from './staticFile.ts';
 export const isDocumentation = (pathname: string): boolean => /^\/docs(\/|$)/.test(pathname);
 
 /**
- * The answer to GET or HEAD below `/docs`: a page by its address without an ending, or a file of a page. What is not there is the
- * documentation's own 404; while it is not built, a text that says so.
+ * Responds to GET and HEAD below `/docs`: a page by its address without an extension, or a file of a page. A missing
+ * page gives the documentation's own 404; if the documentation is not built, a text explains that.
  *
- * @param folder what `npm run docs` makes
+ * @param folder output of `npm run docs`
  */
 export async function documentation(request: Request, folder: string): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/docs/, '').replace(/\/$/, '');

@@ -1,20 +1,21 @@
 import { createCountsByName } from './countsByName.ts';
 
-/** Places that nobody can have all of. */
+/** Places of which no client can take all. */
 export interface FairShare {
   /**
-   * Takes a place, and returns what gives it back. Undefined if there is none, or none more for this one.
+   * Takes a place and returns a function that frees it. Returns undefined if this client may take no more.
    *
-   * @param name of whoever takes it
+   * @param name the client's name
    */
   take(name: string): (() => void) | undefined;
 }
 
 /**
- * Shares places: nobody may hold more of them than are left free. One alone may have half, three have a quarter each and leave a quarter,
- * and whoever comes first always finds a place until each has about one (dynamic thresholds: Choudhury and Hahne, 1998).
+ * Shares places: no client may hold more of them than are free. One client alone may have half; three have a quarter
+ * each and leave a quarter, so a new client always finds a place until each has about one (dynamic thresholds:
+ * Choudhury and Hahne, 1998).
  *
- * @param places how many there are; Infinity: as many as anybody takes
+ * @param places number of places; Infinity for no limit
  */
 export function createFairShare(places: number): FairShare {
   const held = createCountsByName();

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A part of an open file, both ends inclusive. Whoever sends it closes it. */
+/** A part of an open file, both ends inclusive. The sender closes the file. */
 export interface FilePart {
   readonly file: FileHandle;
   readonly first: number;
@@ -8,8 +8,8 @@ export interface FilePart {
 }
 
 /**
- * What a body is made of. A response shows it as a stream, which costs a few promises and a copy for each piece; whoever knows
- * what is behind it can send that instead, and leaves the stream alone.
+ * The source of a body. A response exposes it as a stream, which costs a few promises and a copy for each piece; code
+ * that has the source can send that instead, and leave the stream unread.
  */
 export type KnownBody = Uint8Array<ArrayBuffer> | FilePart;
 

@@ -2,11 +2,11 @@
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 
 /**
- * Answers `/language/:tag?return=/path`: keeps the choice of a language as a cookie, and leads back to a path of this site, to
- * home without one. `null`: the request is for another address.
+ * Responds to `/language/:tag?return=/path`: stores the chosen language in a cookie and redirects to a path of this
+ * site, or to the home page. Returns `null` for any other address.
  *
- * A plain link, so that it works without JavaScript. Whoever sends a viewer here from elsewhere changes the language that the
- * site is read in, and nothing else: the way back never leaves the site.
+ * A plain link, so that it works without JavaScript. A link from another site can change the language, and nothing
+ * else: the redirect never leaves the site.
  */
 export function languageChoice(request: Request): Response | null {
   const url = new URL(request.url);

@@ -388,7 +388,7 @@ it('T95: counts what clients of a proxy have open by their addresses, not by the
         socket.write(slowBody(`6.6.6.${i}, 2001:db8::${i}`));
         sockets.push(socket);
       }
-      // Answered once those before have come.
+      // Responds once the earlier ones have arrived.
       await pollUntil('the network has its share', async () => {
         const answer = await exchangeRaw(port, wholeRequest('2001:db8::ffff'));
         return /^HTTP\/1\.1 429 [^]*\nretry-after: 10\r\n/i.test(answer);
@@ -479,7 +479,7 @@ it('turns away more connections than it may have, tells of it once, and goes on 
       for (let i = 0; i < 3; i += 1) assert.is(await exchangeRaw(port, asking).catch(() => ''), '');
       assert.is(told, 1);
       assert.match(await exchangeOver(held[0]!, asking), /\r\nwell\r\n/);
-      // The server hears of its end a moment later.
+      // The server notices its end a moment later.
       await pollUntil('room for another connection', async () =>
         (await exchangeRaw(port, asking).catch(() => '')).startsWith('HTTP/1.1 200'),
       );

@@ -115,7 +115,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
       crowded();
     }
   });
-  // Whoever does not read would keep the connection and the file; a player that was paused asks again for the rest.
+  // A client that stops reading would keep the connection and the file open; a paused player requests the rest again.
   server.setTimeout(stillMs);
   if (Number.isFinite(mostConnections)) server.maxConnections = mostConnections;
   server.once('drop', () => options.onFull?.());
@@ -139,7 +139,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   };
 }
 
-/** For whoever has a proxy send more than its share. What it still sends is not read. */
+/** Refuses clients beyond their share. The rest of what they send is not read. */
 function refuse(outgoing: ServerResponse): void {
   const headers = {
     'content-type': 'text/plain; charset=utf-8',
@@ -166,13 +166,14 @@ async function exchange(
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) aborter.abort();
   });
-  // A client that goes away while it is written to is an everyday thing; 'close' tells of it.
+  // Clients often disconnect while being written to; 'close' reports it.
   outgoing.on('error', () => undefined);
   try {
     const request = requestOf(incoming, origin, aborter.signal, await findSmallBody(incoming));
     if (request instanceof Request) limitTime(request, endLimit);
     const response = request instanceof Response ? request : await handler(request);
-    // Addresses in it are made of what the client sent: a cache that goes by the path alone would give them to others.
+    // The body contains addresses derived from the request's host: a cache keyed by path alone would serve them to
+    // others.
     if (origin === null) response.headers.append('vary', 'host');
     outgoing.writeHead(response.status, headerList(response.headers));
     await send(response, outgoing, heldMs);
@@ -183,12 +184,12 @@ async function exchange(
   }
 }
 
-/** What is left of a refused body, at most: a piece of an upload. */
+/** Maximum of a refused body that is read: one piece of an upload. */
 const maxRestBytes = 32 * 1024 * 1024;
 
 /**
- * Reads what nobody wanted to: the next request of the connection comes after it, and a client that is cut off while it sends does not
- * read its answer.
+ * Reads the rest of a body that was refused: the next request of the connection follows it, and a client that is cut
+ * off while it sends does not read its response.
  */
 async function readRest({ body }: Request, incoming: IncomingMessage): Promise<void> {
   if (!body || body.locked) return;
@@ -200,9 +201,9 @@ async function readRest({ body }: Request, incoming: IncomingMessage): Promise<v
 }
 
 /**
- * A body that has not come within so long is told so, and its connection closed.
+ * Responds with an error and closes the connection if a body does not arrive in time.
  *
- * @returns ends the limit
+ * @returns a function that ends the limit
  */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, longestMs: number): () => void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers;
@@ -222,7 +223,7 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, longestM
   return end;
 }
 
-/** A request as the platform has it, or the answer to one that is none. */
+/** Returns a platform `Request`, or the error response to an invalid one. */
 function requestOf(
   incoming: IncomingMessage,
   origin: string | null,
@@ -250,7 +251,7 @@ function requestOf(
 /** Bodies of such a length are read whole before anybody asks for them: a stream would cost more than they do. */
 const maxSmallBytes = 64 * 1024;
 
-/** The body, if it is as short as that. Rejects if it does not come whole. */
+/** Returns the body if it is short. Rejects if it does not arrive completely. */
 async function findSmallBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const { 'content-length': length } = incoming.headers;
   // node:http takes neither more nor less than that.
@@ -284,7 +285,7 @@ function headerList(headers: Headers): Record<string, string | string[]> {
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
 }
 
-/** As fast as the client takes it; the source is told when the client goes away. */
+/** Sends as fast as the client reads; cancels the source when the client disconnects. */
 async function send(response: Response, outgoing: ServerResponse, heldMs: number): Promise<void> {
   const known = findBody(response);
   if (known instanceof Uint8Array || !response.body) {

@@ -1,4 +1,4 @@
-/** To whoever was sent here under a name that is none of the site's: 421 (RFC 9110 §15.5.20), and how it becomes one. */
+/** Returns the response to a request for a foreign host name: 421 (RFC 9110 §15.5.20), with the way to allow the name. */
 export function misdirected(host: string): Response {
   // What a client sends is not repeated, unless it can be nothing but a name.
   const name = /^[a-z\d.-]{1,253}$/.test(host) ? host : 'NAME';

@@ -22,7 +22,7 @@ export function openFilesOfProcess(): number {
   return Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft;
 }
 
-/** For whoever runs the site. */
+/** The log line for the site's operator. */
 export function fullText(most: number): string {
   return `There are ${most} connections at once, and more are turned away: the system gives this process no more files. Raise its limit (LimitNOFILE of systemd, or ulimit -n).`;
 }

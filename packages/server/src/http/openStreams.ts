@@ -3,10 +3,10 @@ import { createCountsByName } from './countsByName.ts';
 /** Streams of events that are open: each keeps a connection and a subscription for as long as its client likes. */
 export interface OpenStreams {
   /**
-   * The response; a stream of events is counted until it ends, and undefined, its source told, if there are too many already. Any other
-   * response is returned as it is.
+   * Counts an event stream until it ends. Returns undefined, and cancels the stream's source, if there are too many
+   * already. Returns any other response unchanged.
    *
-   * @param name of whoever asks for it
+   * @param name the client's name
    */
   count(name: string, response: Response): Promise<Response | undefined>;
 }

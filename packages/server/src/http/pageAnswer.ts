@@ -60,7 +60,7 @@ export async function pageAnswer(
         : new Response(body, { status, headers });
     return { response, styleHashes };
   } catch (error) {
-    // The browser has gone away: nobody reads the answer, and nothing is wrong.
+    // The browser has disconnected: no one reads the response, and nothing is wrong.
     if (!request.signal.aborted) parts.onFault(error);
     return {
       response: plainFailure(request.headers, parts.requestId, secondsAway(error)),

@@ -1,4 +1,4 @@
-/** An answer of one sentence, for whoever reads it. */
+/** Returns a response of one sentence, meant for people. */
 export function plainAnswer(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(`${text}\n`, {
     status,

@@ -7,7 +7,7 @@ interface Words {
   readonly advice: string;
 }
 
-/** Of its own: whoever reads this could not be shown anything of the site, its catalogues of messages included. */
+/** Separate from the site's message catalogues, which may be unavailable when this page is shown. */
 const words = {
   en: {
     direction: 'ltr',
@@ -33,10 +33,11 @@ const words = {
 type Language = keyof typeof words;
 
 /**
- * A page with status 500, or 503 if the site is away for a known time, that needs nothing but itself, in the language that the viewer would like, else English.
+ * Returns a self-contained page with status 500, or 503 if the site is away for a known time, in the language that
+ * the viewer prefers, else English.
  *
- * @param requestId what the log calls the request: letters, digits and signs that are none of HTML's
- * @param awaySeconds when to come back; null: nobody knows that it will be better
+ * @param requestId the request's id in the log: no characters that are special in HTML
+ * @param awaySeconds when to retry; null if it is not known
  */
 export function plainFailure(
   headers: Headers,

@@ -1,7 +1,7 @@
 import { byteRange, type ByteRange } from './byteRange.ts';
 import { isNotModified, isRangeCurrent, type Validators } from './preconditions.ts';
 
-/** Bytes that somebody asks for, wherever they are kept. */
+/** A byte sequence that a client requests, wherever it is stored. */
 export interface Entity extends Validators {
   readonly sizeBytes: number;
   readonly contentType: string;
@@ -9,7 +9,7 @@ export interface Entity extends Validators {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** How a request is answered, and which bytes the body has; `part` is null where it has none. */
+/** Status, headers and byte range of a response; `part` is null if it has no body. */
 export interface RangedAnswer {
   readonly status: 200 | 206 | 304 | 416;
   readonly headers: Headers;

@@ -1,6 +1,6 @@
 import { type Bucket, type BucketRule, takeToken } from './tokenBucket.ts';
 
-/** Beyond it the oldest are forgotten, which is in their favour: memory is bounded, whoever comes. */
+/** Beyond this number the oldest buckets are dropped, in their favour, so that memory is bounded. */
 const maxBuckets = 10_000;
 
 /** A bucket for each name. */
@@ -11,7 +11,7 @@ export interface RateLimiter {
    * @param count what it weighs; more than there is left is let through once, and waited for afterwards
    */
   take(name: string, count?: number): number;
-  /** What was taken and not needed; less than nothing: that was not enough. */
+  /** Returns tokens that were taken but not used; a negative count takes more. */
   giveBack(name: string, count: number): void;
 }
 
@@ -20,7 +20,7 @@ export function createRateLimiter(rule: BucketRule, now: () => number): RateLimi
   return {
     take(name, count) {
       const { bucket, waitMs } = takeToken(rule, buckets.get(name), now(), count);
-      // Set anew, so that the map stays in the order of last use.
+      // Inserted again, to keep the map in order of last use.
       buckets.delete(name);
       buckets.set(name, bucket);
       if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value!);

@@ -4,8 +4,8 @@ import { staticFile } from './staticFile.ts';
 export const serviceWorkerPath = '/service-worker.js';
 
 /**
- * The script of the service worker. Browsers ask for it at each visit, so it must never come from a cache. Where there is to be
- * none, those that have one get a last one, which forgets what was kept and goes: without it they would keep what they have.
+ * Serves the script of the service worker. Browsers request it at each visit, so it must never come from a cache. If
+ * the worker is disabled, browsers that have one receive a script that clears its data and unregisters it.
  */
 export async function serviceWorker(
   request: Request,

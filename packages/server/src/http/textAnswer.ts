@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isNotModified } from './preconditions.ts';
 
 /**
- * A text that is made for each request, as the answer to GET or HEAD: whoever has it already is told so instead (304). Its tag
+ * Returns a text that is computed per request, as the response to GET or HEAD, or 304 if the client has it. Its tag
  * is weak, since it may be compressed on its way (RFC 9110 §8.8.1).
  */
 export function textAnswer(

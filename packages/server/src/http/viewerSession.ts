@@ -9,7 +9,7 @@ const minSecretKeyLength = 32;
 
 /** Anonymous sessions: the cookie is the whole session, signed, so nothing is stored until a viewer does something. */
 export interface ViewerSessions {
-  /** The viewer of a `Cookie` header; undefined if there is none or the signature is not ours. */
+  /** Returns the viewer of a `Cookie` header; undefined if it is missing or the signature is invalid. */
   findViewer(cookieHeader: string | null, isSecure: boolean): string | undefined;
   /** A viewer of chance. */
   newViewer(): string;
@@ -20,7 +20,7 @@ export interface ViewerSessions {
    * @param period counts up with time
    */
   viewerOfKey(key: string, period: number): string | undefined;
-  /** What is kept of a key: whoever reads it cannot send the key. */
+  /** Hashes a key for storage, so that the key cannot be recovered from it. */
   hashKey(key: string): string;
   /** A `Set-Cookie` header. */
   cookieOf(viewerId: string, isSecure: boolean): string;

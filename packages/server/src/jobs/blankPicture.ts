@@ -4,9 +4,9 @@ const lightest = 240;
 const evenest = 6;
 
 /**
- * Is there nothing to be seen on a picture, as between two scenes?
+ * Returns whether a picture shows nothing, as between two scenes.
  *
- * @param shades of grey, one a pixel; none: nothing is to be seen
+ * @param shades shades of grey, one per pixel; an empty array counts as blank
  */
 export function isBlank(shades: Uint8Array): boolean {
   const mean = meanOf(shades);

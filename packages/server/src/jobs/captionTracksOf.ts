@@ -24,14 +24,14 @@ interface ProbedTrack {
 }
 
 const textCodecs = ['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'];
-/** Longer tags are no languages (RFC 5646 §4.4.1). */
+/** Longer tags are not languages (RFC 5646 §4.4.1). */
 const maxLanguageLength = 35;
 
 /**
- * Which tracks of a file become captions: those of text, one of a language and kind, the file's default before others. What the makers of a
- * film say over it is no captions of the film.
+ * Returns the tracks of a file that become captions: text tracks, one per language and kind, the file's default
+ * first. Commentary tracks are skipped.
  *
- * @param json what ffprobe said of the file's subtitles
+ * @param json the output of ffprobe for the file's subtitles
  */
 export function captionTracksOf(json: string): readonly CaptionTrack[] {
   const isDefault = ({ disposition }: ProbedTrack) => Number(disposition?.default === 1);
@@ -48,7 +48,7 @@ export function captionTracksOf(json: string): readonly CaptionTrack[] {
   return [...byLanguage.values()].sort((a, b) => a.stream - b.stream);
 }
 
-/** Of three letters (ISO 639-2) or a tag. What is none is unknown. */
+/** Returns a language tag, or the code of three letters (ISO 639-2). Any other text counts as unknown. */
 function languageOf({ tags, disposition }: ProbedTrack): string {
   const { language: written = '', title = '' } = tags ?? {};
   const tag = written.length > maxLanguageLength ? undefined : canonicalLanguage(written);

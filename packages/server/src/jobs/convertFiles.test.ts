@@ -79,7 +79,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
     onFault: (error) => faults.push(error),
   });
 
-  /** In a minute: nobody copies any more what is there now. */
+  /** Scans a minute later, when no file counts as being copied. */
   async function scan(): Promise<void> {
     await scanLibrary(root, { inspect: inspectFile, store, conversions, now: () => Date.now() + 60_000 });
     await maker.plan();
@@ -131,7 +131,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
   };
 }
 
-/** One of each kind, and one that is no film. */
+/** One of each kind, and one that is not a film. */
 async function addFiles(root: string): Promise<void> {
   const said = join(root, '../said.srt');
   await writeFile(said, '1\n00:00:00,000 --> 00:00:01,000\nGood evening\n');

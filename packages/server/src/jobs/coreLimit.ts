@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * Words to put before a program so that it and all its threads run on so many cores. What ffmpeg is told of threads holds for each decoder, filter and
- * encoder alone: together they are several times as many. None where all cores may be used, or where the system cannot do this (it is the
- * `taskset` of Linux): there a program may use more for moments.
+ * Returns a command prefix that limits a program and all its threads to this many cores. ffmpeg's own thread options
+ * apply to each decoder, filter and encoder separately, so the total is several times as high. Empty if all cores may
+ * be used, or the system has no `taskset` (Linux only): a program may then briefly use more.
  */
 export async function findCoreLimit(cores: number): Promise<readonly string[]> {
   try {

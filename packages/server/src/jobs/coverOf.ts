@@ -1,6 +1,6 @@
 import { readProbed } from './readProbed.ts';
 
-/** A picture that stands in a video file beside the film. */
+/** A cover picture stored in a video file beside the film. */
 export interface Cover {
   /** The number of its stream, from 0. */
   readonly stream: number;

@@ -11,7 +11,7 @@ import { createIndexSurvey } from './indexSurvey.ts';
 
 const it = suite('createIndexSurvey');
 
-/** The headers of an MP4: what is in the boxes nobody reads. */
+/** The headers of an MP4: the content of the boxes is not read. */
 const mp4 = (...types: readonly string[]) =>
   Buffer.concat(types.map((type) => Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from(type)])));
 const late = mp4('ftyp', 'mdat', 'moov');

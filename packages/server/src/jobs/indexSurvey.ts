@@ -27,8 +27,8 @@ export interface IndexSurvey {
 const pageLength = 100;
 
 /**
- * One file after the other, so that a library of thousands that was known before is looked at beside the work of the site: each once, for what was
- * found is kept. What cannot be read is looked at the next time.
+ * Checks the files one at a time, so that a library of thousands is surveyed beside the site's work: each once,
+ * because findings are stored. Unreadable files are checked again the next time.
  */
 export function createIndexSurvey({
   lateIndexes,

@@ -1,10 +1,10 @@
 /**
- * What can be made of a video, in the order in which it is: pictures of all videos come before any long work.
+ * The kinds of jobs, in the order in which they run: pictures of all videos come before any long work.
  *
- * `POSTER`: the picture of a card. `STORYBOARD`: small pictures to seek by. `REMUX`: the same picture in a container that every
- * browser plays, and whose index comes first. `CAPTIONS`: text that stands
- * in the file, as captions. `TRANSCODE`: the picture coded anew, for those that no browser is sure to play. `LOUDNESS`: is measured. `LADDER`: a stream
- * (HLS) in several qualities.
+ * `POSTER`: the picture of a card. `STORYBOARD`: small pictures to seek by. `REMUX`: the same picture in a container
+ * that every browser plays, with its index first. `CAPTIONS`: extracts text tracks as captions. `TRANSCODE`: encodes
+ * the picture again, if not every browser is sure to play it. `LOUDNESS`: measures it. `LADDER`: a stream (HLS) in
+ * several qualities.
  */
 export const jobKinds = [
   'POSTER',
@@ -22,7 +22,7 @@ export const jobStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as
 
 export type JobState = (typeof jobStates)[number];
 
-/** One piece of work on one video. There is one of a kind for a video; made anew, it is the same job again. */
+/** A job for one video. A video has one job of each kind; making the media again reuses it. */
 export interface Job {
   readonly id: string;
   readonly kind: JobKind;
@@ -39,7 +39,7 @@ export interface Job {
   readonly endedMs: number | null;
 }
 
-/** A piece of work that is to be done. */
+/** A job to add to the queue. */
 export interface NewJob {
   readonly kind: JobKind;
   readonly videoId: string;

@@ -1,4 +1,4 @@
-import { say, type SaidText } from '../library/said.ts';
+import { serverMessage, type MessageText } from '../library/serverMessages.ts';
 import type { EndedProgram } from './runProgram.ts';
 
 /** Why an attempt came to nothing. The message is for the owner of the site; it names no folder of the machine. */
@@ -8,7 +8,7 @@ export class JobFailure extends Error {
   readonly isPassing: boolean;
 
   constructor(
-    message: SaidText,
+    message: MessageText,
     { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause });
@@ -16,25 +16,27 @@ export class JobFailure extends Error {
   }
 }
 
-/** Nothing is tried again until the next start, which looks for ffmpeg anew. The reason is how those jobs are found then. */
-export const noFfmpeg = say('FFMPEG_MISSING');
+/** These jobs are retried only at the next start, which searches for ffmpeg again and finds them by this reason. */
+export const noFfmpeg = serverMessage('FFMPEG_MISSING');
 
 /**
- * What a program's end says of why it failed.
+ * Derives the failure from a program's exit code and output.
  *
- * @param names each path of the machine that it was given, and what the owner knows it by
+ * @param names paths on this machine that were passed to it, each with the name the owner knows
  */
 export function failureOf({ code, complaint }: EndedProgram, names: ReadonlyMap<string, string>): JobFailure {
   if (/No space left on device|Disk quota exceeded/.test(complaint)) {
-    return new JobFailure(say('DISK_FULL'), { isPassing: true });
+    return new JobFailure(serverMessage('DISK_FULL'), { isPassing: true });
   }
   if (code === null) {
-    return new JobFailure(say('FFMPEG_STOPPED'), {
+    return new JobFailure(serverMessage('FFMPEG_STOPPED'), {
       isPassing: true,
     });
   }
   const said = lastLines(complaint, names);
-  return new JobFailure(said === '' ? say('FFMPEG_SILENT', { code }) : say('FFMPEG_SAID', { said }));
+  return new JobFailure(
+    said === '' ? serverMessage('FFMPEG_SILENT', { code }) : serverMessage('FFMPEG_SAID', { said }),
+  );
 }
 
 const mostLines = 3;

@@ -4,7 +4,7 @@ import type { Timers } from './timers.ts';
 /** Each event of it is a list of the ids of jobs that changed. */
 export const jobTopic = 'jobs';
 
-/** A scan adds thousands of jobs at once, and nobody reads faster than this. */
+/** A scan adds thousands of jobs at once, and viewers cannot read faster than this. */
 const gatherMs = 200;
 /** As many ids as an event has room for. */
 const mostIds = 50;
@@ -16,7 +16,7 @@ export interface JobNews {
   stop(): void;
 }
 
-/** @param onFault hears of news that could not be told */
+/** @param onFault called when an event could not be published */
 export function createJobNews(
   events: Pick<SiteEvents, 'publish'>,
   timers: Pick<Timers, 'setTimeout' | 'clearTimeout'>,

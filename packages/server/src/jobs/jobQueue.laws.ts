@@ -7,14 +7,14 @@ import type { JobDispatcher, JobQueue, JobRecords } from './jobQueue.ts';
 /** A queue as one process sees it. */
 export type Side = JobQueue & JobRecords & { readonly dispatcher: JobDispatcher };
 
-/** What the laws are tried on: an empty queue, seen by two processes, the time that it goes by, and what of it changed. */
+/** The fixture of the shared contract: an empty queue seen by two processes, its clock, and the list of changes. */
 export interface OpenQueue {
   readonly here: Side;
   readonly there: Side;
   readonly time: { readonly nowMs: number };
   /** Time goes on; less than 0: the clock is put back. */
   pass(ms: number): Promise<void>;
-  /** Until a worker that rests hears of jobs. */
+  /** Resolves once an idle worker is notified of new jobs. */
   untilListening(): Promise<void>;
   readonly changes: readonly string[];
   close(): Promise<void>;
@@ -115,7 +115,7 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     await here.cancel(jobId(poster('b')));
     assert.is(await here.add([poster('b')]), 0);
     await here.complete(holdOf((await claim(here))!), made);
-    // Whoever adds it has looked before it was done.
+    // The caller had checked before it was done.
     assert.is(await here.add([poster('a')]), 0);
     await here.forgetDerived('a', ['poster']);
     assert.is(await here.add([poster('a')]), 1);
@@ -166,7 +166,7 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
       const lost = (await claim(here))!;
       const kept = holdOf((await claim(there, 'there'))!, 'there');
       await pass(-3_600_000);
-      // Whoever is handed nothing has looked after all of them.
+      // A claim that returns no job has checked after all of them.
       assert.is(await claim(there, 'next'), undefined);
       await pass(leaseMs);
       assert.is(await there.heartbeat(kept, { progress: 0.5, leaseMs }), 'held');

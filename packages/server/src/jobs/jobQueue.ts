@@ -11,28 +11,36 @@ export interface Hold {
 }
 
 /**
- * Who holds which job, however many workers there are. A worker that is not heard of for as long as its lease loses the job to the next one.
- * Its times are those of one clock, whatever those of the workers say. Its laws are in `jobQueue.laws.ts`.
+ * Assigns jobs to workers, however many there are. A worker that is silent for as long as its lease loses the job to
+ * the next one. All times are those of one clock, whatever the workers' clocks show. The shared contract is in
+ * `jobQueue.laws.ts`.
  */
 export interface JobQueue {
-  /** This very job, held by this worker; undefined: it does not wait. It is no other worker's until the lease ends. */
+  /** Starts this job for this worker; undefined if it is not waiting. No other worker gets it until the lease ends. */
   begin(id: string, request: { readonly worker: string; readonly leaseMs: number }): Promise<Job | undefined>;
-  /** The lease from now on. `cancelled`: stop, and say `fail`. `lost`: it is somebody else's, or nobody's; stop and say nothing. */
+  /**
+   * Renews the lease. `cancelled`: stop, and call `fail`. `lost`: the worker no longer holds the job; stop without a
+   * call.
+   */
   heartbeat(
     hold: Hold,
     news: { readonly progress: number; readonly leaseMs: number },
   ): Promise<'held' | 'cancelled' | 'lost'>;
-  /** The job is done and what it made is the video's, both or neither. False: it was lost, and what was made is nobody's. */
+  /**
+   * Completes the job and assigns the media to the video, in one change. False if the job was lost; the media are
+   * then unused.
+   */
   complete(hold: Hold, made: MadeMedia): Promise<boolean>;
   /** False: it was lost. */
   fail(hold: Hold, failure: FailedAttempt): Promise<boolean>;
-  /** One that waits is cancelled at once; one that runs is told with its next heartbeat. False: it was over. */
+  /** Cancels a waiting job at once; a running one at its next heartbeat. False if it was over. */
   cancel(id: string): Promise<boolean>;
   /**
-   * What silent workers held waits again, or is over if it was cancelled or had taken too many workers down. What is to be tried again, and
-   * failed later than it is now, is of a clock that was put back: it waits from now on, for as long as it was to wait then.
+   * Makes jobs of silent workers wait again, or ends them if they were cancelled or have stopped too many workers. A
+   * retry whose failure lies in the future was recorded before the clock was set back: its delay starts now.
    *
-   * @param leaseMs of all workers: one that lasts for more than two of it is of a clock that was put back, and lasts for one from now on
+   * @param leaseMs lease of all workers: one with more than twice that left was granted before the clock was set
+   *   back, and is shortened to one from now on
    */
   freeAbandoned(leaseMs: number): Promise<void>;
 }
@@ -49,7 +57,7 @@ export interface DispatchedWorker {
   readonly leaseMs: number;
   /** Does a job that this worker holds. If it rejects, the job is left to its lease. */
   readonly perform: (job: Job) => Promise<void>;
-  /** Hears of what must not happen, such as a database that is gone. The work goes on. */
+  /** Called with unexpected errors, such as an unavailable database. The work continues. */
   readonly onFault: (error: unknown) => void;
   /** Hears that nothing is due. */
   readonly onRest?: () => void;
@@ -62,7 +70,7 @@ export interface DispatchedWork {
 
 /** How an attempt ended without a result. */
 export type FailedAttempt =
-  /** For good, until somebody asks for another try. */
+  /** Final, until someone requests a retry. */
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'again'; readonly reason: string; readonly delayMs: number }
   /** The worker stopped, which says nothing about the job: the attempt does not count. */
@@ -83,11 +91,11 @@ export interface JobRecords {
   add(jobs: readonly NewJob[]): Promise<number>;
   /** As `add`, and what is over in any way begins again. */
   addAgain(jobs: readonly NewJob[]): Promise<void>;
-  /** What failed or was cancelled is to be done after all. False: it was neither. */
+  /** Queues a failed or cancelled job again. False if it was neither. */
   retry(id: string): Promise<boolean>;
-  /** What waits fails, and so does what runs: for whoever knows that nobody works on them, and why. */
+  /** Fails all waiting and running jobs, for a caller that knows that no worker will do them, and why. */
   failUnfinished(reason: string): Promise<void>;
-  /** What failed for this very reason is to be done after all. */
+  /** Queues the jobs again that failed for this reason. */
   retryFailed(reason: string): Promise<void>;
   /** In the order of the ids. */
   find(ids: readonly string[]): Promise<readonly (Job | undefined)[]>;
@@ -96,7 +104,7 @@ export interface JobRecords {
   countUnfinished(): Promise<ReadonlyMap<JobKind, number>>;
   /** Those that a worker holds. */
   listHeld(): Promise<readonly Job[]>;
-  /** Says that all workers are gone: nobody but this process knows of these jobs. How many were held. */
+  /** Ends all leases. Use it only if this process alone has workers. Returns how many jobs were held. */
   dropLeases(): Promise<number>;
   noteRecovery(recovery: Recovery): Promise<void>;
   /** The last that was noted. */
@@ -105,6 +113,9 @@ export interface JobRecords {
   listDerived(): Promise<ReadonlyMap<string, DerivedMedia>>;
   /** Files of it are gone: what names them is forgotten. */
   forgetDerived(videoId: string, parts: readonly (keyof DerivedMedia)[]): Promise<void>;
-  /** Notes which videos are in the library now, and forgets what was made of those that were not for longer than this. */
+  /**
+   * Records which videos are in the library, and removes the records of media whose video has been missing for longer
+   * than this.
+   */
   forgetGone(keptMs: number): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { sep } from 'node:path';
 
 /**
- * Ends each ffmpeg that runs in this folder or below: one that outlived the process that began it would write to the end of its film, and
- * nobody would have it. Does nothing where the system has no `/proc`; there it ends by itself.
+ * Ends each ffmpeg that runs in this folder or below: one that outlived its parent process would write to the end of
+ * its film, unused. Does nothing on systems without `/proc`; there it ends by itself.
  *
  * @returns how many it ended
  */
@@ -25,7 +25,7 @@ export async function killStrays(folder: string): Promise<number> {
       process.kill(Number(name), 'SIGKILL');
       count += 1;
     } catch {
-      // It ended meanwhile, or is somebody else's.
+      // It ended meanwhile, or belongs to another user.
     }
   }
   return count;

@@ -5,7 +5,7 @@ import { type DerivedMedia, madePath, pathIfMade } from '../library/derivedMedia
 import type { Job } from './job.ts';
 import { killStrays } from './killStrays.ts';
 
-/** Where one attempt of a job puts its files: a folder that nobody else has, and nobody is served from until it is whole. */
+/** The separate folder of one attempt of a job. Its files are not served before the attempt is complete. */
 export interface MakingPlace {
   /** Absolute. */
   readonly folder: string;
@@ -23,12 +23,15 @@ export interface MakingPlace {
 export interface MadeFolder {
   begin(job: Pick<Job, 'kind' | 'videoId'>, token: string): Promise<MakingPlace>;
   /**
-   * Removes what no video has and no worker makes, and ends programs that still write to it: they outlived the process that began them.
+   * Removes files that belong to no video and no running job, and ends programs that still write to them: they
+   * outlived the process that started them.
    *
-   * @param derived what the database knows of
-   * @param held jobs that a worker has now
-   * @param isAnothers of what was changed then: another process may have begun it since `held` was asked. Default: there is none
-   * @returns what is known of and not there, how many folders of half-made files were removed, and how many programs ended
+   * @param derived the media that the database lists
+   * @param held jobs that a worker holds now
+   * @param isAnothers whether another process may have started a folder, by its time of change, since `held` was
+   *   read. Default: none has
+   * @returns the listed media that are missing, the number of partial folders removed, and the number of programs
+   *   ended
    */
   tidy(
     derived: ReadonlyMap<string, DerivedMedia>,

@@ -31,7 +31,7 @@ export async function makeCaptions(workshop: Workshop): Promise<MadeMedia> {
   const nameOf = ({ stream }: CaptionTrack) => `captions-${stream}.vtt`;
   await workshop.ffmpeg(
     [
-      // A track that is no UTF-8 is read as other old subtitles are, and one that is broken takes no other with it.
+      // A track that is not UTF-8 is read like other old subtitles, and a broken one does not fail the others.
       ...['-sub_charenc_mode', 'ignore', '-max_error_rate', '1'],
       ...openArgv(source.path),
       ...tracks.flatMap((track) => [
@@ -47,7 +47,7 @@ export async function makeCaptions(workshop: Workshop): Promise<MadeMedia> {
   for (const track of tracks) {
     const { language } = track;
     const path = join(folder, nameOf(track));
-    // Looked at before it is read: a track is as long as its file makes it. (ffmpeg 5.1 heeds no `-fs` for text.)
+    // Check the size first: the file determines the length of a track. (ffmpeg 5.1 ignores `-fs` for text.)
     const { size: sizeBytes } = await stat(path);
     const kept = sizeBytes > maxCaptionTextBytes ? null : captionTextOf(decodeText(await readFile(path)));
     if (!kept || 'problem' in kept) {

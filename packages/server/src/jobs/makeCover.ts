@@ -4,11 +4,11 @@ import { type Cover, coverOf } from './coverOf.ts';
 import { fittedSize, openArgv, type Workshop } from './workshop.ts';
 
 /**
- * The cover that stands in the file as a picture of its own, drawn anew: whatever else is in it, where it was taken for one, is left out.
+ * Draws the cover picture of a file again, so that only the picture itself is kept.
  *
- * @param mostPixels of its shorter side
- * @param name of the JPEG that is made in the workshop's folder
- * @returns false: there is none, or none that can be drawn
+ * @param mostPixels maximum of its shorter side
+ * @param name name of the JPEG in the workshop's folder
+ * @returns false if the cover is missing, or it cannot be drawn
  */
 export async function makeCover(workshop: Workshop, mostPixels: number, name: string): Promise<boolean> {
   try {

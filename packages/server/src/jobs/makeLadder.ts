@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { listFiles } from '../library/listFiles.ts';
 import { readStreams } from '../library/readStreams.ts';
-import { say, together } from '../library/said.ts';
+import { serverMessage, joinMessages } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { ladderRungs, type Rung } from './ladderRungs.ts';
 import { checkDuration } from './makePlayable.ts';
@@ -18,7 +18,7 @@ const soundBits = '128k';
 export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   const { source, folder, tools, threads } = workshop;
   if (!tools.codesH264) {
-    throw new JobFailure(say('FFMPEG_WITHOUT_H264'));
+    throw new JobFailure(serverMessage('FFMPEG_WITHOUT_H264'));
   }
   const coding = await probe(workshop);
   conversionFor(coding);
@@ -57,7 +57,7 @@ function filterOf(rungs: readonly Rung[]): string {
   return [`[0:V:0]split=${rungs.length}${names}`, ...scaled].join(';');
 }
 
-/** Read as the library reads one of its own: every part is there, and the playlists end. */
+/** Read as the library reads its own streams: every part must exist, and the playlists must end. */
 async function readWhole({ folder, source, madePath }: Workshop, { width, height }: Rung) {
   const { streams, broken } = await readStreams((await listFiles(folder)).files, (path) =>
     readFile(join(folder, path), 'utf8'),
@@ -65,7 +65,7 @@ async function readWhole({ folder, source, madePath }: Workshop, { width, height
   const [stream] = streams;
   if (!stream || broken.length > 0) {
     throw new JobFailure(
-      together([say('MADE_BROKEN_STREAM'), ...broken.slice(0, 1).map(({ reason }) => reason)]),
+      joinMessages([serverMessage('MADE_BROKEN_STREAM'), ...broken.slice(0, 1).map(({ reason }) => reason)]),
     );
   }
   checkDuration(stream.durationSeconds, source.durationSeconds);

@@ -58,7 +58,7 @@ async function withMade(
   const asked = 'planned' in kinds ? [] : kinds;
   const expected = 'planned' in kinds ? kinds.planned : kinds;
   const database = await openDatabase(':memory:');
-  // In a minute: nobody copies it any more.
+  // A minute later, when no file counts as being copied.
   await scanLibrary(root, {
     inspect: inspectFile,
     store: createLibraryStore(database),

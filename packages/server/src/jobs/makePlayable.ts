@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
-import { say, together } from '../library/said.ts';
+import { serverMessage, joinMessages } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { conversionFor, probe } from './probe.ts';
 import { fittedSize, openArgv, type Workshop } from './workshop.ts';
@@ -10,16 +10,16 @@ import { fittedSize, openArgv, type Workshop } from './workshop.ts';
 const mostPixels = 1080;
 
 /**
- * A form of the video that every browser plays and seeks in at once: its index comes first.
+ * Makes a form of the video that every browser plays and can seek in at once: its index comes first.
  *
- * @param mayCode the picture anew, which takes as long as the film or longer
+ * @param mayCode whether the picture may be encoded again, which takes as long as the film or longer
  */
 export async function makePlayable(workshop: Workshop, mayCode: boolean): Promise<Partial<DerivedMedia>> {
   const { source, folder } = workshop;
   const coding = await probe(workshop);
   const { container, copiesPicture, copiesSound } = conversionFor(coding);
   if (!copiesPicture && !mayCode) {
-    throw new JobFailure(say('TRANSCODE_WANTED', coding.picture!));
+    throw new JobFailure(serverMessage('TRANSCODE_WANTED', coding.picture!));
   }
   const name = `playable.${container}`;
   await workshop.ffmpeg(
@@ -37,7 +37,7 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
   const { size: sizeBytes } = await stat(path);
   const inspection = await workshop.inspect({ type: 'media', path, sizeBytes });
   const { facts } = inspection;
-  if (!facts) throw new JobFailure(together([say('MADE_BROKEN_FILE'), inspection.reason]));
+  if (!facts) throw new JobFailure(joinMessages([serverMessage('MADE_BROKEN_FILE'), inspection.reason]));
   checkDuration(facts.durationSeconds, source.durationSeconds);
   const { width, height, mimeType } = facts;
   return { playable: { path: workshop.madePath(name), mimeType, width, height, sizeBytes } };
@@ -45,7 +45,7 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
 
 function codedPicture({ source, tools, threads }: Workshop): readonly string[] {
   if (!tools.codesH264) {
-    throw new JobFailure(say('FFMPEG_WITHOUT_H264'));
+    throw new JobFailure(serverMessage('FFMPEG_WITHOUT_H264'));
   }
   const { width, height } = fittedSize(source, mostPixels);
   return [
@@ -58,5 +58,7 @@ function codedPicture({ source, tools, threads }: Workshop): readonly string[] {
 /** What ends early is not whole, whatever the program said. @throws JobFailure */
 export function checkDuration(madeSeconds: number, sourceSeconds: number): void {
   if (madeSeconds >= sourceSeconds * 0.98 - 1) return;
-  throw new JobFailure(say('MADE_SHORT', { made: madeSeconds.toFixed(1), whole: sourceSeconds.toFixed(1) }));
+  throw new JobFailure(
+    serverMessage('MADE_SHORT', { made: madeSeconds.toFixed(1), whole: sourceSeconds.toFixed(1) }),
+  );
 }

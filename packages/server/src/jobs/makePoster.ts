@@ -2,7 +2,7 @@ import { access, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { pictureSize } from '../library/pictureSize.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { isBlank, spreadOf } from './blankPicture.ts';
 import { JobFailure } from './jobFailure.ts';
 import { makeCover } from './makeCover.ts';
@@ -18,7 +18,7 @@ const framesToChooseFrom = 24;
 export async function makePoster(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   if (!(await makeCover(workshop, mostPixels, 'poster.jpg'))) await chooseFrame(workshop);
   const size = pictureSize(await readFile(join(workshop.folder, 'poster.jpg')));
-  if (!size) throw new JobFailure(say('MADE_NO_POSTER'));
+  if (!size) throw new JobFailure(serverMessage('MADE_NO_POSTER'));
   return { poster: { path: workshop.madePath('poster.jpg'), ...size } };
 }
 
@@ -45,7 +45,7 @@ async function chooseFrame(workshop: Workshop): Promise<void> {
       break;
     }
   }
-  if (best === undefined) throw new JobFailure(say('NO_FRAME_FOR_POSTER'));
+  if (best === undefined) throw new JobFailure(serverMessage('NO_FRAME_FOR_POSTER'));
   await rename(join(folder, best.name), join(folder, 'poster.jpg'));
 }
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { pictureSize } from '../library/pictureSize.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { storyboardGrid, storyboardVtt } from './storyboardGrid.ts';
 import { openArgv, type Workshop } from './workshop.ts';
@@ -10,7 +10,7 @@ import { openArgv, type Workshop } from './workshop.ts';
 /** From here on a picture is as near as its next key frame, and only those are decoded: a film takes seconds instead of minutes. */
 const keyFramesFromSeconds = 10;
 
-/** Small pictures of a film's moments, all on one sheet, and the WebVTT that says which is where. */
+/** Makes small pictures of a film's moments on one sheet, and the WebVTT that maps times to them. */
 export async function makeStoryboard(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   const { source, folder } = workshop;
   const grid = storyboardGrid(source);
@@ -30,7 +30,7 @@ export async function makeStoryboard(workshop: Workshop): Promise<Partial<Derive
   );
   const sheet = await readFile(join(folder, 'sheet.jpg')).catch(() => null);
   const size = sheet && pictureSize(sheet);
-  if (!size) throw new JobFailure(say('NO_FRAMES_FOR_STORYBOARD'));
+  if (!size) throw new JobFailure(serverMessage('NO_FRAMES_FOR_STORYBOARD'));
   await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(grid, source.durationSeconds, 'sheet.jpg'));
   return {
     storyboard: {

@@ -1,5 +1,5 @@
 import type { DerivedMedia } from '../library/derivedMedia.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
@@ -18,11 +18,11 @@ export async function measureLoudness(workshop: Workshop): Promise<Partial<Deriv
     { from: 0, until: 1 },
   );
   const loudnessLufs = readLoudness(complaint);
-  if (loudnessLufs === undefined) throw new JobFailure(say('MADE_NO_LOUDNESS'));
+  if (loudnessLufs === undefined) throw new JobFailure(serverMessage('MADE_NO_LOUDNESS'));
   return { loudnessLufs };
 }
 
-/** The integrated loudness of the meter's summary; undefined if it has none. */
+/** Parses the integrated loudness from the meter's summary; undefined if it is missing. */
 export function readLoudness(text: string): number | undefined {
   const [, summary] = /^[^]*Summary:([^]*)$/.exec(text) ?? [];
   const [, written] = /^[ \t]*I:[ \t]+(-?[\d.]+|-inf|nan) LUFS/m.exec(summary ?? '') ?? [];

@@ -20,7 +20,7 @@ import { realTimers } from '../testing/realTimers.ts';
 
 const it = suite('createMediaMaker');
 
-/** An ffmpeg that says what it is, and is at work for ever. */
+/** An ffmpeg that prints its version, and otherwise never ends. */
 const runNothing: RunProgram = ({ argv, signal }) =>
   new Promise((resolve) => {
     const end = (code: number | null, text = '') =>
@@ -31,7 +31,7 @@ const runNothing: RunProgram = ({ argv, signal }) =>
     else signal.addEventListener('abort', () => end(null));
   });
 
-/** A site over two videos whose folder nobody has looked at yet. */
+/** A site over two videos whose folder has not been surveyed yet. */
 async function withMaker(
   jobs: MediaSettings['jobs'],
   hasFfmpeg: boolean,
@@ -41,10 +41,10 @@ async function withMaker(
     readonly scan: () => Promise<void>;
     /** How often the videos were read for their jobs. */
     readonly reads: () => number;
-    /** Installs what there was none of. */
+    /** Installs ffmpeg. */
     readonly giveFfmpeg: () => Promise<void>;
     readonly remove: (name: string) => Promise<void>;
-    /** What is said next. */
+    /** Resolves with the next log line. */
     readonly nextLine: () => Promise<string>;
   }) => Promise<void>,
   given?: Awaited<ReturnType<typeof openDatabase>>,

@@ -47,23 +47,23 @@ export interface MediaMakerParts {
   readonly madeRoot: string;
   readonly settings: MediaSettings;
   /**
-   * Puts a folder of what was made where other instances find it, too, by its path (`.made/…`): before anybody is told of it. What is not
-   * here is there then, and stays known. Default: it stays here alone.
+   * Copies a folder of derived media, given by its path (`.made/…`), to where other instances can read it, before it
+   * is announced. Media that are missing here are expected there and stay listed. Default: they stay local.
    */
   readonly storeMade?: StoreMade;
   /** Does no other process work on these jobs? */
   readonly isAlone: boolean;
   readonly timers: Timers;
   readonly run: RunProgram;
-  /** What was made is inspected as files of the library are. */
+  /** Inspects derived media like files of the library. */
   readonly inspect: InspectMedia;
   /** Names this process among all that ever were. */
   readonly worker: string;
   /** Where programs are looked for, as in the variable PATH. */
   readonly path: string;
-  /** Hears of what a process that was killed had left. */
+  /** Called with what was cleaned up after a process was killed. */
   readonly onRecovered?: (recovery: Recovery) => void;
-  /** Says a line to whoever started the site. */
+  /** Writes a line to the log. */
   readonly tell: (line: string) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -71,9 +71,9 @@ export interface MediaMakerParts {
 /** What makes media of the library's videos in the background. */
 export interface MediaMaker {
   /**
-   * Looks for the tools and begins. Rejects if the database or the folder cannot be used.
+   * Searches for the tools and starts. Rejects if the database or the folder cannot be used.
    *
-   * @param libraryRead how many jobs wait is said after it: earlier nobody knows
+   * @param libraryRead the number of waiting jobs is logged after it, because it is unknown before
    */
   start(libraryRead: Promise<void>): Promise<void>;
   /** Null until they were looked for. */
@@ -86,7 +86,7 @@ export interface MediaMaker {
 
 /** Videos that are looked at before others have a turn. */
 const pageLength = 500;
-/** What was made of a video that left the library is kept so long: it may come back. */
+/** Retention of media whose video left the library: it may come back. */
 const keptGoneMs = 30 * 24 * 3600 * 1000;
 
 /** What several instances share may have been begun by another one since the database was asked who makes what. */
@@ -124,7 +124,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     };
   }
 
-  /** What is no video yet becomes one. */
+  /** Plans conversions for files that are not playable videos yet. */
   async function planConversions(): Promise<void> {
     if (settings.jobs !== 'all' || !found!.tools!.codesH264) return;
     for (let after = ''; ;) {
@@ -193,7 +193,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     tell(waitingText(of, of.tools ? await queue.countUnfinished() : new Map(), settings.cores));
   }
 
-  /** Looks for the tools; with them, plans and works. @param libraryRead what is to be made is told after it */
+  /** Searches for the tools; if found, plans and works. @param libraryRead the waiting jobs are logged after it */
   async function begin(libraryRead: Promise<void>): Promise<void> {
     const isFirstLook = found === null;
     found = await findMediaTools(parts.run, settings.ffmpeg, parts.path);

@@ -14,15 +14,15 @@ export interface MediaTools {
   readonly codesH264: boolean;
 }
 
-/** `reason`: why there are none, for a person to read. */
+/** `reason`: why the tools are missing, as text for people. */
 export type FoundTools =
   | { readonly tools: MediaTools; readonly reason: null }
   | { readonly tools: null; readonly reason: string };
 
 /**
- * Looks for ffmpeg and ffprobe.
+ * Searches for ffmpeg and ffprobe.
  *
- * @param wanted the path of ffmpeg, if somebody named one; ffprobe lies beside it or in `path`
+ * @param wanted a configured path of ffmpeg; ffprobe is expected beside it or in `path`
  * @param path folders, as in the variable PATH
  */
 export async function findMediaTools(

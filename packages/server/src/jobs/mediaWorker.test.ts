@@ -36,7 +36,7 @@ interface Running {
   refuse(error: unknown): void;
 }
 
-/** A worker over these jobs. `said` is what it does to queue and folder, in order; each part may be told to go wrong. */
+/** A worker over these jobs. `said` lists its calls to queue and folder, in order; each part can be made to fail. */
 function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<Job | undefined>) {
   const clock = createVirtualClock({ startMs: 0 });
   const said: string[] = [];
@@ -123,7 +123,7 @@ function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<J
   return { clock, said, told, faults, programs, world, worker };
 }
 
-/** Stops it, and asks what must be true of every worker that stopped. */
+/** Stops it, and checks the invariants of every stopped worker. */
 async function endWorker({ worker, clock, faults }: ReturnType<typeof startWorker>, expectedFaults = 0) {
   await worker.stop();
   assert.is(clock.pendingTimers, 0, 'a timer is left');

@@ -1,5 +1,5 @@
 import type { InspectMedia } from '../library/mediaInspector.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import type { Job } from './job.ts';
 import { failureOf, JobFailure, noFfmpeg } from './jobFailure.ts';
 import type { FailedAttempt, Hold, JobDispatcher, JobQueue } from './jobQueue.ts';
@@ -34,9 +34,9 @@ export interface WorkerParts {
   readonly isAlone: boolean;
   /** Names this worker among all that ever were. */
   readonly worker: string;
-  /** Hears of what was made. */
+  /** Called with each job that is done. */
   readonly onDone?: (job: Job) => void;
-  /** Hears of what must not happen, such as a database that is gone. The worker goes on. */
+  /** Called with unexpected errors, such as an unavailable database. The worker continues. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ export interface MediaWorker {
   stop(): Promise<void>;
 }
 
-/** Whoever is silent for so long has lost the job. */
+/** A worker that is silent for so long loses the job. */
 const leaseMs = 30_000;
 const heartbeatMs = 2_000;
 
@@ -72,7 +72,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
     let place: MakingPlace | undefined;
     try {
       const source = await parts.findSource(job.videoId, abort.signal);
-      if (!source) throw new JobFailure(say('JOB_FILE_GONE'));
+      if (!source) throw new JobFailure(serverMessage('JOB_FILE_GONE'));
       const limit = timers.setTimeout(
         () => stopJob('too long'),
         timeLimitMs(job.kind, source.durationSeconds),
@@ -81,9 +81,9 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
         place = await parts.madeFolder.begin(job, `${job.attempt}-${timers.now().toString(36)}`);
         const workshop = createWorkshop(parts, source, place, abort.signal, progress);
         const made = await makeMedia(job.kind, workshop);
-        if (abort.signal.aborted) throw new JobFailure(say('JOB_STOPPED'));
+        if (abort.signal.aborted) throw new JobFailure(serverMessage('JOB_STOPPED'));
         await place.publish();
-        // Whether this throws after it was kept nobody can tell, so nothing is removed: tidying knows later.
+        // If this throws, the change may have been stored anyway, so nothing is removed: tidying decides later.
         const finished = place;
         place = undefined;
         if (await queue.complete(hold, made)) {
@@ -118,7 +118,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
       case 'too long':
         return {
           type: 'failed',
-          reason: say('JOB_TOO_LONG'),
+          reason: serverMessage('JOB_TOO_LONG'),
         };
       case undefined: {
         if (error instanceof JobFailure && !error.isPassing) return { type: 'failed', reason: error.message };
@@ -129,8 +129,8 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
   }
 
   /**
-   * Tells how far the job is while it is done. A database that is away, or does not answer, is no reason to stop, until another may have
-   * the job.
+   * Reports the progress of a job while it runs. An unavailable database is not a reason to stop, until another
+   * worker may have the job.
    */
   function startHeartbeats(hold: Hold, progress: { readonly value: number }): () => void {
     let timer = timers.setTimeout(beat, heartbeatMs);
@@ -228,6 +228,6 @@ function noFfmpegFailure({ isAlone }: WorkerParts, cause: unknown): JobFailure {
 /** Of what the system said: a disk that is full or gone may be there again. */
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return say('DISK_FULL');
-  return say('JOB_FAULT', { what: code ?? 'see its log' });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return serverMessage('DISK_FULL');
+  return serverMessage('JOB_FAULT', { what: code ?? 'see its log' });
 }

@@ -3,7 +3,7 @@ import type { Video } from '../library/video.ts';
 import type { JobKind } from './job.ts';
 import type { MediaTools } from './mediaTools.ts';
 
-/** What is made without being asked for. `posters`: pictures to see and to seek by alone. */
+/** Which media are made automatically. `posters`: only pictures to show and to seek by. */
 export type MediaJobs = 'off' | 'posters' | 'all';
 
 type Looked = Pick<
@@ -23,16 +23,17 @@ type Looked = Pick<
   | 'areTextsMade'
 >;
 
-/** Seeking in less is no search. */
+/** Shorter videos need no storyboard. */
 const shortestStoryboardSeconds = 10;
 /** Above these a viewer on a slow network waits. */
 const mostPlainPixels = 720;
 const mostPlainBitsPerSecond = 4_500_000;
 
 /**
- * Which jobs a video needs: what neither its owner put beside it nor the site has made, as far as the tools can make it.
+ * Returns the jobs that a video needs: for media that neither its owner nor the site has provided, as far as the
+ * tools can make them.
  *
- * A stream without a file is left as it is: whoever made it had the tools.
+ * A stream without a file is left as it is: its author had the tools.
  */
 export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): readonly JobKind[] {
   if (mode === 'off' || extensionOf(video.path) === playlistExtension) return [];
@@ -53,7 +54,7 @@ export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): r
 /** How the file becomes one that every browser plays; null: it is one. */
 function conversionOf({ path, mimeType }: Looked): 'REMUX' | 'TRANSCODE' | null {
   const codecs = codecsOf(mimeType);
-  // It was converted, and what was made is gone: no browser knows how it is coded.
+  // It was converted, and the result is missing: browsers cannot play the original coding.
   if (codecs.length === 0) return 'TRANSCODE';
   const isOpen = codecs.every((codec) => /^(?:vp8|vp9|vp09|av01|opus|vorbis)\b/.test(codec));
   if (['webm', 'ogv'].includes(extensionOf(path)) && isOpen) return null;

@@ -1,4 +1,4 @@
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { readProbed } from './readProbed.ts';
 import { openArgv, type Workshop } from './workshop.ts';
@@ -26,7 +26,7 @@ interface ProbedStream {
   readonly disposition?: { readonly attached_pic?: number };
 }
 
-/** The first picture and the first sound; the cover of an album is no picture. */
+/** Returns the coding of the first picture and the first sound; a cover is skipped. */
 export function readCoding(json: string): Coding {
   const { streams } = readProbed<ProbedStream>(json);
   const picture = streams.find(
@@ -46,12 +46,12 @@ export interface Conversion {
 }
 
 /**
- * How a source becomes a file that every browser plays, with as little coded anew as can be.
+ * Returns how a source becomes a file that every browser plays, with as little encoding as possible.
  *
  * @throws JobFailure if it has no picture
  */
 export function conversionFor({ picture, sound }: Coding): Conversion {
-  if (!picture) throw new JobFailure(say('PROBED_NO_VIDEO'));
+  if (!picture) throw new JobFailure(serverMessage('PROBED_NO_VIDEO'));
   const { codec, pixels } = picture;
   const isPlain = ['yuv420p', 'yuvj420p'].includes(pixels);
   const isOpen = ['vp8', 'vp9', 'av1'].includes(codec) && isPlain;

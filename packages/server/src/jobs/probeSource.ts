@@ -1,4 +1,4 @@
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { failureOf, JobFailure } from './jobFailure.ts';
 import { readProbed } from './readProbed.ts';
 import type { RunProgram } from './runProgram.ts';
@@ -42,10 +42,10 @@ export function readSource(json: string): Omit<Source, 'path'> {
     (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
   );
   if (!picture?.width || !picture.height) {
-    throw new JobFailure(say('PROBED_NO_VIDEO'));
+    throw new JobFailure(serverMessage('PROBED_NO_VIDEO'));
   }
   const durationSeconds = Number(format.duration ?? picture.duration);
-  if (!(durationSeconds > 0)) throw new JobFailure(say('PROBED_NO_END'));
+  if (!(durationSeconds > 0)) throw new JobFailure(serverMessage('PROBED_NO_END'));
   const [across, down] = (picture.sample_aspect_ratio ?? '1:1').split(':').map(Number);
   const shape = across! > 0 && down! > 0 ? across! / down! : 1;
   const width = Math.round(picture.width * shape);

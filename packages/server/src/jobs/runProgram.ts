@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { sep } from 'node:path';
 import type { Timers } from './timers.ts';
 
-/** A program and what it is told: never through a shell, so a name in `argv` is a name and nothing else. */
+/** A program and its arguments: never run through a shell, so a file name in `argv` is never interpreted. */
 export interface ProgramRequest {
   readonly program: string;
   readonly argv: readonly string[];
@@ -13,7 +13,7 @@ export interface ProgramRequest {
   readonly folder: string;
   /** Aborted: the program is asked to end, and 5 s later made to. */
   readonly signal: AbortSignal;
-  /** Hears of each line that it prints. */
+  /** Called with each line of its output. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -33,7 +33,7 @@ export type RunProgram = (request: ProgramRequest) => Promise<EndedProgram>;
 const maxOutputBytes = 1024 * 1024;
 const maxComplaintCharacters = 8_000;
 const patienceMs = 5_000;
-/** Whoever watches comes first. */
+/** Serving viewers has priority. */
 const usualNiceness = 10;
 
 /**
@@ -50,7 +50,7 @@ export function createRunProgram(
   let finding: Promise<readonly string[]> | undefined;
   return async ({ program, argv, folder, signal, onLine }) => {
     const tether = await (finding ??= findTether());
-    // What stands before it would begin, and only then say that there is no such program.
+    // The prefix command would start, and only then report that the program is missing.
     if (program.includes(sep)) await access(program, constants.X_OK);
     const [first = program, ...words] = [...tether, program, ...argv];
     return new Promise((resolve, reject) => {
@@ -105,6 +105,6 @@ function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It has ended already, or the system does not allow it: slower for others, and right all the same.
+    // It has ended already, or the system does not allow it: the program then slows others down, but works.
   }
 }

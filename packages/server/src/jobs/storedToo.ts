@@ -1,6 +1,6 @@
 import type { MadeFolder } from './madeFolder.ts';
 
-/** @param path of a folder of what was made, as the catalogue writes it: `.made/VIDEO/KIND-TOKEN/` */
+/** @param path path of a folder of derived media as the catalogue writes it: `.made/VIDEO/KIND-TOKEN/` */
 export type StoreMade = (path: string) => Promise<void>;
 
 /** The same folder, but that what is published is stored elsewhere, too. Where that fails nothing was published. */

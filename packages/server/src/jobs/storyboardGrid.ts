@@ -7,7 +7,7 @@ export interface StoryboardGrid {
   readonly height: number;
   readonly columns: number;
   readonly rows: number;
-  /** How long each stands for. */
+  /** Duration that each picture covers. */
   readonly seconds: number;
 }
 

@@ -24,7 +24,7 @@ console.log(process.pid);
 setTimeout(() => require('node:fs').writeFileSync('film', 'made for nobody'), 20_000);
 `;
 
-/** Has it ended? One that nobody has asked about yet has, too (Z). */
+/** Returns whether it has ended. A zombie (Z) has, too. */
 async function hasEnded(pid: string): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return stat === null || /\) [ZX] /.test(stat);

@@ -1,6 +1,6 @@
 import type { JobKind } from './job.ts';
 
-/** Minutes of its own, and how many times its duration a film may take: [minutes, times]. Far more than a slow machine needs. */
+/** Base in minutes, and a multiple of the film's duration: [minutes, times]. Far more than a slow machine needs. */
 const allowances: { readonly [Kind in JobKind]: readonly [minutes: number, times: number] } = {
   POSTER: [5, 0],
   STORYBOARD: [5, 2],

@@ -11,7 +11,7 @@ const names: { readonly [Kind in JobKind]: readonly [one: string, many: string] 
   LADDER: ['stream in several qualities', 'streams in several qualities'],
 };
 
-/** What whoever starts the site is told of ffmpeg: which there is, and how much it has to do. One line. */
+/** Returns the log line about ffmpeg at the start: its version, and the number of waiting jobs. */
 export function waitingText(found: FoundTools, waiting: ReadonlyMap<JobKind, number>, cores: number): string {
   if (!found.tools) {
     return `No posters, storyboards or streams are made: ${found.reason}. Install ffmpeg, or say where it is: FFMPEG=/path/to/ffmpeg.`;

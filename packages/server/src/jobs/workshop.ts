@@ -44,7 +44,7 @@ export interface Workshop {
 const formats =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,avi,mpeg,mpegts,flv,asf,rm,mpegvideo,m4v,h264,hevc,dv,nut';
 
-/** A film of 16K. Whoever opens a file unpacks its cover, too, and a few bytes may say that they are a picture of any size. */
+/** A 16K film. Opening a file also decodes its cover, and a few bytes can declare a picture of any size. */
 const mostPixels = 2 ** 27;
 
 /** How a source is opened: as a file of that very name, whatever the name looks like, and by no other protocol. */

@@ -7,15 +7,15 @@ export interface Author {
 }
 
 /**
- * What others see of a viewer: an id and a friendly name, both always the same for the same viewer.
+ * Returns the public face of a viewer: an id and a friendly name, always the same for the same viewer.
  *
- * The viewer's own id is half of a session and is told to nobody. It is 128 random bits, so nobody can try them all to find
- * which one leads to a hash. There are 369,000 names, so that two people in one conversation hardly ever share one.
+ * The viewer's own id is half of a session and is never published. It is 128 random bits, so it cannot be found by
+ * trying hashes. There are 369,000 names, so that two people in one conversation hardly ever share one.
  */
 export function authorOf(viewerId: string): Author {
   const hash = hashOf('author', viewerId);
   const pick = (words: readonly string[], at: number) => words[hash.readUInt32BE(at) % words.length]!;
-  // The id tells nothing of the words, nor they of it: each takes bytes of its own.
+  // Id and name use different bytes, so that neither can be derived from the other.
   return {
     id: `author:${hash.toString('base64url', 0, 12)}`,
     name: `${pick(colours, 12)} ${pick(animals, 16)} ${10 + (hash.readUInt32BE(20) % 90)}`,

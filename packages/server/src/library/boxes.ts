@@ -20,10 +20,11 @@ export function startsWithBox(start: Uint8Array): boolean {
 const mostBoxes = 200_000;
 
 /**
- * The boxes of a file, in order, by their headers alone; they end where players stop too, at bytes that are no box, or after 200,000.
+ * Yields the boxes of a file, in order, reading only their headers. Ends where players stop too, at bytes that are
+ * not a box, or after 200,000 boxes.
  *
- * @param untilOffset the size of the file, or the end of the box that they stand in
- * @param fromOffset where the content of that begins
+ * @param untilOffset size of the file, or the end of the enclosing box
+ * @param fromOffset start of the enclosing box's content
  */
 export async function* boxesOf(read: ReadAt, untilOffset: number, fromOffset = 0): AsyncGenerator<Box> {
   for (let offset = fromOffset, count = 0; offset + 8 <= untilOffset && count < mostBoxes; count += 1) {

@@ -17,7 +17,7 @@ export async function boxesIn(read: ReadAt, { contentOffset, endOffset }: Range)
   return boxes;
 }
 
-/** The first of its type; undefined where there is none. */
+/** Finds the first box of a type. */
 export async function findBox(read: ReadAt, parent: Range, wanted: string): Promise<Box | undefined> {
   return (await boxesIn(read, parent)).find(({ type }) => type === wanted);
 }
@@ -31,7 +31,7 @@ export async function contentOf(
   return read(contentOffset, Math.min(endOffset - contentOffset, maxBytes));
 }
 
-/** The beginning of the content of the first of its type; empty where there is none. */
+/** Returns the start of the content of the first box of a type; empty if there is no such box. */
 export async function contentNamed(
   read: ReadAt,
   boxes: readonly Box[],

@@ -12,7 +12,7 @@ const marks: { readonly [word: string]: 'sdh' | 'forced' | null } = {
   default: null,
 };
 
-/** The language tag of a track of captions, or the part of its name that is none. */
+/** The language tag in the name of a caption file, or the unrecognised part. */
 export type CaptionName = { readonly language: string } | { readonly unknown: string };
 
 /**
@@ -37,7 +37,10 @@ export function readCaptionName(text: string): CaptionName {
   return { language: [language, ...(language.includes('-x-') ? [] : ['x']), ...subtags].join('-') };
 }
 
-/** Those that translate signs alone come after all that tell what is said: a player takes the first of a language. */
+/**
+ * Compares languages so that tracks that translate signs only come after full captions: a player uses the first of a
+ * language.
+ */
 export function compareCaptionLanguages(one: string, other: string): number {
   const isForced = (language: string) => privateSubtags(language).includes('forced');
   return Number(isForced(one)) - Number(isForced(other)) || (one < other ? -1 : Number(one > other));

@@ -1,7 +1,7 @@
 import { isSubRip, webVttOfSubRip } from './subRip.ts';
 import { type Cue, isWebVtt, parseCues } from './webVtt.ts';
 
-/** Captions that may be kept, or why not: each `problem` has an advice of its own. */
+/** Valid captions, or the problem. Each `problem` has separate advice. */
 export type CaptionText =
   | {
       /** WebVTT. */
@@ -26,8 +26,8 @@ export const maxCues = 20_000;
 export const maxCueLength = 2_000;
 
 /**
- * Captions as somebody wrote them, WebVTT or SubRip, as they are kept: WebVTT in which nothing is but cues. Style sheets, regions and
- * notes are left out: they have no part in what is said, and may be meant for what reads them.
+ * Converts uploaded WebVTT or SubRip captions to the stored form: WebVTT that consists of cues only. Style sheets,
+ * regions and notes are removed: they are not part of the text, and may target the program that reads them.
  */
 export function captionTextOf(written: string): CaptionText {
   if (Buffer.byteLength(written) > maxCaptionTextBytes) return { problem: 'tooLarge' };

@@ -19,7 +19,7 @@ export interface AfterVideo {
   readonly id: string;
 }
 
-/** What the library holds, to be asked. Lists hold public videos alone. Lists of answers stand in the order of what was asked. */
+/** Queries on the library. Lists contain public videos only. Batch results are in the order of the arguments. */
 export interface Catalogue {
   /** @param reach default: `addressed`, for each is named */
   findVideos(ids: readonly string[], reach?: Reach): Promise<readonly (Video | undefined)[]>;
@@ -42,15 +42,18 @@ export interface Catalogue {
   /** Of each video; by language. */
   transcriptsOf(videoIds: readonly string[]): Promise<readonly (readonly Transcript[])[]>;
   /**
-   * What holds every word of the query: a longer word counts, if the word has three letters or is the last. What is written about
-   * a video comes before what is said in it.
+   * Finds entries that contain every word of the query. Longer words match by prefix, if the query's word has three
+   * letters or is the last. Matches in written text rank before those in speech.
    */
   search(request: SearchRequest): Promise<Page<SearchHit>>;
   /** How many of the videos that are found each channel has, whatever channel the filter names; most first. */
   countByChannel(
     request: Pick<SearchRequest, 'query' | 'filter' | 'first'>,
   ): Promise<readonly { readonly handle: string; readonly count: number }[]>;
-  /** Titles, channels and tags that begin with the words, then those that hold them. An empty query has none. */
+  /**
+   * Returns titles, channels and tags that begin with the words, then those that contain them. An empty query has no
+   * suggestions.
+   */
   suggest(request: Pick<SearchRequest, 'query' | 'first'>): Promise<readonly Suggestion[]>;
   /** Of each video a few hundred at most that may be related to it, in no order. */
   relatedCandidates(videos: readonly Video[]): Promise<readonly (readonly RelatedCandidate[])[]>;
@@ -68,7 +71,7 @@ export interface Catalogue {
 /** `converting`: refused, and a job is to make a video of it. */
 export type ShownStatus = LibraryFile['status'] | 'converting';
 
-/** Where what is known of the library is kept. What viewers did with a video stays, whether or not the video is still there. */
+/** Stores the library's data. Viewers' data about a video stays when the video is gone. */
 export interface LibraryStore {
   /** Of the library when it was last known whole; null: it is not. */
   fingerprint(): Promise<string | null>;
@@ -99,6 +102,6 @@ export interface LibraryStore {
   remove(gone: { readonly videoIds: readonly string[]; readonly paths: readonly string[] }): Promise<void>;
   /** Larger after each `remove`. */
   removalCount(): Promise<number>;
-  /** Brings what is known to this library, in one change. */
+  /** Replaces the library with this snapshot, in one change. */
   replace(snapshot: LibrarySnapshot): Promise<void>;
 }

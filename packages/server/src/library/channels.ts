@@ -1,7 +1,7 @@
 import type { ListedFile } from './listFiles.ts';
 import { handleOfName, titleOfName } from './names.ts';
 import type { SidecarReader } from './readSidecars.ts';
-import { together } from './said.ts';
+import { joinMessages } from './serverMessages.ts';
 import { shownLine, shownLines } from './shownText.ts';
 import { readChannelSidecar } from './sidecar.ts';
 import type { Channel } from './video.ts';
@@ -45,7 +45,7 @@ async function readChannel(
   const path = `${prefix}channel.json`;
   const text = await sidecars.readText(path);
   const { sidecar, mistakes } = readChannelSidecar(text ?? '{}');
-  if (mistakes.length > 0) sidecars.report(path, together(mistakes));
+  if (mistakes.length > 0) sidecars.report(path, joinMessages(mistakes));
   return {
     handle,
     name: shownLine(sidecar.name ?? '') || shownLine(titleOfName(folderName)) || handle,

@@ -8,7 +8,7 @@ export interface CommentReport {
   readonly commentId: string;
   readonly viewerId: string;
   readonly reason: CommentReportReason;
-  /** In the viewer's words; empty: there are none. */
+  /** The viewer's explanation; may be empty. */
   readonly text: string;
   readonly createdMs: number;
 }
@@ -17,7 +17,7 @@ export interface CommentReport {
 export interface CommentReports {
   /** Keeps the report, unless the viewer has one of this comment: then nothing changes. */
   add(report: CommentReport, step: MutationStep | null): Promise<void>;
-  /** Takes the viewer's report back; nothing if there is none. */
+  /** Withdraws the viewer's report, if there is one. */
   withdraw(commentId: string, viewerId: string, step: MutationStep | null): Promise<void>;
   /** Whether the viewer has reported each of the comments, in the order of their ids. */
   areReported(viewerId: string, commentIds: readonly string[]): Promise<readonly boolean[]>;

@@ -5,7 +5,7 @@ export interface Comment {
   /** A UUID. */
   readonly id: string;
   readonly videoId: string;
-  /** Who wrote it. Told to nobody: see `authorOf`. */
+  /** The author. Never published: see `authorOf`. */
   readonly viewerId: string;
   readonly text: string;
   readonly createdMs: number;
@@ -13,7 +13,7 @@ export interface Comment {
   readonly editedMs: number | null;
 }
 
-/** What is left of a comment that was deleted, or that the owner hid, so that nothing brings it back. */
+/** The remains of a comment that was deleted, or that the owner hid. They prevent its id from being used again. */
 export interface DeletedComment extends Pick<Comment, 'id' | 'videoId' | 'viewerId'> {
   readonly text: null;
 }
@@ -35,8 +35,8 @@ export interface Comments {
     readonly after: AfterComment | null;
   }): Promise<readonly { readonly items: readonly Comment[]; readonly hasNextPage: boolean }[]>;
   /**
-   * Keeps a comment, unless its id is taken: then nothing changes. Answers what has the id. A repeat needs no step: the id tells
-   * that it is one.
+   * Adds a comment, unless its id is taken: then nothing changes. Returns the comment with the id. A repeat needs no
+   * step, because the id identifies it.
    */
   add(comment: Omit<Comment, 'editedMs'>): Promise<Comment | DeletedComment>;
   /** Gives a comment another text; nothing if it is deleted, or has this text. */

@@ -11,7 +11,7 @@ export interface WaitingFile {
 export interface Conversions {
   /** Another one whenever a scan would find other forms than before. */
   version(): Promise<string>;
-  /** Where the form that was made of a file is, absolute; null: there is none. */
+  /** Returns the absolute path of a file's converted form; null if absent. */
   findForm(videoId: string): Promise<string | null>;
   /** Files that wait to be converted, by path. */
   waitingFiles(request: { readonly first: number; readonly after: string }): Promise<readonly WaitingFile[]>;

@@ -20,6 +20,6 @@ export async function convertedFacts(
   const facts = form && (await inspect({ type: 'media', path: formPath, sizeBytes: form.size })).facts;
   // How the file is coded is of no use to a browser.
   const mimeType = { ...otherVideoTypes, ...videoTypes }[extensionOf(path)]!;
-  // Nor is what stands in it beside the picture known to anybody but ffmpeg.
+  // Only ffmpeg can read the tracks beside its picture.
   return facts && { ...facts, videoId, mimeType, hasTextTracks: true };
 }

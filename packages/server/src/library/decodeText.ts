@@ -1,6 +1,6 @@
 /**
- * The text of a file that somebody wrote on some system: UTF-8, UTF-16 where a byte order mark says so, else Windows-1252, which
- * old subtitles are in more often than in anything else. Without the mark.
+ * Decodes a text file from any system: UTF-8, UTF-16 if it has a byte order mark, else Windows-1252, the most common
+ * encoding of old subtitles. The mark is removed.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -7,29 +7,31 @@ export interface DerivedMedia {
   readonly storyboard: Storyboard | null;
   readonly playable: PlayableForm | null;
   readonly stream: Stream | null;
-  /** Taken out of the file, one of a language; none: there is no text in it. Null: nobody has looked. */
+  /**
+   * Captions extracted from the file, one per language; empty if it contains no text tracks. Null if not checked yet.
+   */
   readonly captions: readonly MadeCaption[] | null;
-  /** Integrated loudness (EBU R 128), in LUFS; -70 stands for silence. */
+  /** Integrated loudness (EBU R 128), in LUFS; -70 means silence. */
   readonly loudnessLufs: number | null;
 }
 
 export type MadeCaption = Omit<Caption, 'path'> & { readonly path: string };
 
-/** What a job made, with what is found by and not shown: what is said in `captions`. */
+/** The result of a job, with searchable data that is not shown: the transcripts of `captions`. */
 export type MadeMedia = Partial<DerivedMedia> & { readonly transcripts?: readonly Transcript[] };
 
 /**
- * Where the paths of what was made begin. No path of the library does: a scan skips what begins with a dot. So a path says by itself in
- * which of the two folders its file is.
+ * Prefix of the paths of derived media. Library paths never begin with it, because a scan skips names with a leading
+ * dot. So a path shows in which of the two folders its file is.
  */
 const madePrefix = '.made/';
 
-/** @param path relative to the folder of what was made */
+/** @param path relative to the folder of derived media */
 export function madePath(path: string): string {
   return madePrefix + path;
 }
 
-/** The path relative to the folder of what was made; undefined for one of the library. */
+/** Returns the path relative to the folder of derived media; undefined for a path of the library. */
 export function pathIfMade(path: string): string | undefined {
   return path.startsWith(madePrefix) ? path.slice(madePrefix.length) : undefined;
 }

@@ -11,21 +11,21 @@ export interface Element {
   readonly sizeBytes: number | null;
 }
 
-/** An element that stands in another, which was read whole. */
+/** A child of an element that was read whole. */
 export interface InnerElement {
   readonly id: number;
   readonly content: Uint8Array;
 }
 
-/** Undefined where the file ends before its size, or what is there is no element. */
+/** Returns undefined if the file ends before the element's size, or the bytes are not an element. */
 export async function readElement(read: ReadAt, offset: number): Promise<Element | undefined> {
-  // Sizes are of 56 bits, and no file is so long that its places are no whole numbers any more.
+  // Sizes have 56 bits, but no real file exceeds the safe integers.
   if (!Number.isSafeInteger(offset)) return undefined;
   const element = elementAt(await read(offset, 12), 0);
   return element && { ...element, contentOffset: offset + element.contentOffset };
 }
 
-/** What stands in an element; it ends at the first that is cut off. */
+/** Returns the children of an element, up to the first that is cut off. */
 export function elementsIn(content: Uint8Array): readonly InnerElement[] {
   const elements: InnerElement[] = [];
   for (let offset = 0; offset < content.length;) {
@@ -39,7 +39,7 @@ export function elementsIn(content: Uint8Array): readonly InnerElement[] {
   return elements;
 }
 
-/** The first number of that id; undefined where there is none. */
+/** Returns the first number with that id, if there is one. */
 export function numberIn(elements: readonly InnerElement[], wanted: number): number | undefined {
   const element = elements.find(({ id }) => id === wanted);
   return element && uint(element.content, 0, element.content.length);

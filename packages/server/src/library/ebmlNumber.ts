@@ -1,4 +1,7 @@
-/** A variable-length integer of EBML (RFC 8794 §4); `value: null` stands for "unknown". Undefined: the bytes end before it, or it is none. */
+/**
+ * Reads a variable-length integer of EBML (RFC 8794 §4); `value: null` means "unknown". Returns undefined if the
+ * bytes are cut off or invalid.
+ */
 export function readVint(
   bytes: Uint8Array,
   offset: number,

@@ -1,4 +1,4 @@
-/** Tells whether what a database holds is still what it was, exactly and not by the clock. */
+/** Detects whether a database has changed, exactly and independent of the clock. */
 export interface Editions {
   /**
    * Names what the database tells now, but for what belongs to no edition. As long as the same is named, it tells the same; what was

@@ -4,7 +4,10 @@ import { mp4Chapters } from './mp4Chapters.ts';
 import { inBlocks, type ReadAt } from './readAt.ts';
 import { shownLine } from './shownText.ts';
 
-/** The chapters that stand in a video file itself, in order: those with a name, within the video. None where what stands there is broken. */
+/**
+ * Returns the chapters in a video file, in order: those with a name, within the video's duration. Empty if they are
+ * malformed.
+ */
 export async function fileChapters(
   read: ReadAt,
   fileBytes: number,

@@ -2,8 +2,9 @@ import { boxesOf, startsWithBox } from './boxes.ts';
 import type { ReadAt } from './readAt.ts';
 
 /**
- * Does the index of an MP4 (`moov`) come after what it is the index of (`mdat`)? Then a player has to fetch the end of the file before it can
- * begin. False also for what is no MP4. Reads a header a box, and no further than it must.
+ * Returns whether the index of an MP4 (`moov`) follows its media data (`mdat`). A player must then fetch the end of
+ * the file before it can start. False also for files other than MP4. Reads one header per box, and no further than
+ * necessary.
  */
 export async function hasLateIndex(read: ReadAt, sizeBytes: number): Promise<boolean> {
   if (!startsWithBox(await read(0, 8))) return false;

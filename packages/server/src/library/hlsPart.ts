@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import { extensionOf, streamTypes } from './mediaFormats.ts';
 
 /**
- * The file that a playlist names, relative to the library; undefined for what is no part of a stream, or lies outside of the folder
- * of its first playlist: whoever writes a playlist cannot make a part of what is not theirs.
+ * Returns the file that a playlist names, relative to the library. Returns undefined for a name that is not part of a
+ * stream, or lies outside the folder of its first playlist, so that a playlist cannot publish other files.
  *
- * @param playlistPath of the playlist that names it
- * @param streamPath of the stream's first playlist
+ * @param playlistPath path of the playlist that names it
+ * @param streamPath path of the stream's first playlist
  */
 export function hlsPart(playlistPath: string, uri: string, streamPath: string): string | undefined {
   const written = decode(uri);

@@ -1,4 +1,4 @@
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 /** A playlist of HTTP Live Streaming (RFC 8216), as far as a whole film needs it. URIs as they are written. */
 export type HlsPlaylist = LevelsPlaylist | SegmentsPlaylist;
 
@@ -29,7 +29,7 @@ export interface SegmentsPlaylist {
 /** `mistake` is a sentence for a person to read. */
 export type PlaylistReading =
   | { readonly playlist: HlsPlaylist; readonly mistake: null }
-  | { readonly playlist: null; readonly mistake: SaidText };
+  | { readonly playlist: null; readonly mistake: MessageText };
 
 /** Of a day in segments of two seconds, a playlist has about 3 MiB and 43,200 parts. What is larger would hold up the site. */
 export const maxPlaylistBytes = 4 * 1024 * 1024;
@@ -39,20 +39,22 @@ const maxLevels = 200;
 
 /** Reads a playlist strictly: what a player might stumble over is a mistake. */
 export function parsePlaylist(text: string): PlaylistReading {
-  if (text.length > maxPlaylistBytes) return wrong(say('STREAM_LARGE', { bytes: maxPlaylistBytes }));
+  if (text.length > maxPlaylistBytes)
+    return wrong(serverMessage('STREAM_LARGE', { bytes: maxPlaylistBytes }));
   const lines = linesOf(text);
-  if (lines[0] !== '#EXTM3U') return wrong(say('NO_PLAYLIST'));
-  if (lines.length > maxLines) return wrong(say('STREAM_LINES', { count: maxLines }));
+  if (lines[0] !== '#EXTM3U') return wrong(serverMessage('NO_PLAYLIST'));
+  if (lines.length > maxLines) return wrong(serverMessage('STREAM_LINES', { count: maxLines }));
   if (lines.some((line) => /^#EXT-X-(?:SESSION-)?KEY:(?!METHOD=NONE\b)/.test(line))) {
-    return wrong(say('STREAM_ENCRYPTED'));
+    return wrong(serverMessage('STREAM_ENCRYPTED'));
   }
   const reading = lines.some((line) => line.startsWith('#EXT-X-STREAM-INF:'))
     ? readLevels(lines)
     : readSegments(lines);
   if (!reading.playlist) return reading;
   const { type, uris } = reading.playlist;
-  if (type === 'levels' && uris.length > maxLevels) return wrong(say('STREAM_LEVELS', { count: maxLevels }));
-  if (uris.length > maxParts) return wrong(say('STREAM_PARTS', { count: maxParts }));
+  if (type === 'levels' && uris.length > maxLevels)
+    return wrong(serverMessage('STREAM_LEVELS', { count: maxLevels }));
+  if (uris.length > maxParts) return wrong(serverMessage('STREAM_PARTS', { count: maxParts }));
   return reading;
 }
 
@@ -136,9 +138,9 @@ function readLevels(lines: readonly string[]): PlaylistReading {
   for (const [index, line] of lines.entries()) {
     if (!line.startsWith('#EXT-X-STREAM-INF:')) continue;
     const bitsPerSecond = Number(/[:,]BANDWIDTH=(\d+)/.exec(line)?.[1]);
-    if (!(bitsPerSecond > 0)) return wrong(say('STREAM_BANDWIDTH'));
+    if (!(bitsPerSecond > 0)) return wrong(serverMessage('STREAM_BANDWIDTH'));
     const uri = lines[index + 1];
-    if (uri === undefined || uri.startsWith('#')) return wrong(say('STREAM_LEVEL'));
+    if (uri === undefined || uri.startsWith('#')) return wrong(serverMessage('STREAM_LEVEL'));
     levels.push({ uri, bitsPerSecond });
   }
   return { playlist: { type: 'levels', levels, uris: urisOf(lines) }, mistake: null };
@@ -146,18 +148,18 @@ function readLevels(lines: readonly string[]): PlaylistReading {
 
 function readSegments(lines: readonly string[]): PlaylistReading {
   if (!lines.some((line) => /^#EXT-X-TARGETDURATION:\d+$/.test(line))) {
-    return wrong(say('STREAM_TARGET_DURATION'));
+    return wrong(serverMessage('STREAM_TARGET_DURATION'));
   }
   // A list that may still grow is a broadcast, or was never finished.
-  if (!lines.includes('#EXT-X-ENDLIST')) return wrong(say('STREAM_END'));
+  if (!lines.includes('#EXT-X-ENDLIST')) return wrong(serverMessage('STREAM_END'));
   const segments = lines.filter((line) => !line.startsWith('#'));
   const durations = lines.flatMap((line) => {
     const [, seconds] = /^#EXTINF:(\d+(?:\.\d+)?),/.exec(line) ?? [];
     return seconds === undefined ? [] : [Number(seconds)];
   });
   const durationSeconds = durations.reduce((sum, seconds) => sum + seconds, 0);
-  if (!(durationSeconds > 0)) return wrong(say('STREAM_NO_SEGMENTS'));
-  if (durations.length !== segments.length) return wrong(say('STREAM_DURATION'));
+  if (!(durationSeconds > 0)) return wrong(serverMessage('STREAM_NO_SEGMENTS'));
+  if (durations.length !== segments.length) return wrong(serverMessage('STREAM_DURATION'));
   const map = lines.find((line) => line.startsWith('#EXT-X-MAP:'));
   const [mapUri = null] = map === undefined ? [] : urisOfTag(map);
   return {
@@ -189,6 +191,6 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-function wrong(mistake: SaidText): PlaylistReading {
+function wrong(mistake: MessageText): PlaylistReading {
   return { playlist: null, mistake };
 }

@@ -1,5 +1,5 @@
 import { isCalendarMs } from './isCalendarMs.ts';
-import { say } from './said.ts';
+import { serverMessage } from './serverMessages.ts';
 import type { SidecarReading, VideoSidecar } from './sidecar.ts';
 import type { Chapter } from './video.ts';
 
@@ -13,7 +13,7 @@ const maxTags = 50;
 /** Reads what yt-dlp writes beside a video (`--write-info-json`): title, description, upload date, tags, chapters. */
 export function readInfoJson(text: string, durationSeconds: number): SidecarReading<InfoJson> {
   const object = parseObject(text);
-  if (!object) return { sidecar: {}, mistakes: [say('NO_JSON_OBJECT')] };
+  if (!object) return { sidecar: {}, mistakes: [serverMessage('NO_JSON_OBJECT')] };
   const tags = [...textsOf(object['tags']), ...textsOf(object['categories'])];
   const uploader = textOf(object['uploader']);
   const description = textOf(object['description']);

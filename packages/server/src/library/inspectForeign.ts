@@ -3,17 +3,17 @@ import { type Inspection, refused, unreadable } from './inspection.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf } from './mediaFormats.ts';
 import { readAtOf } from './readAt.ts';
-import { say } from './said.ts';
+import { serverMessage } from './serverMessages.ts';
 import { videoId } from './videoId.ts';
 
-/** Says of a video file that no browser plays which video it becomes, once it is converted. What is in it, only ffmpeg can read. */
+/** Returns which video a file that browsers cannot play becomes after conversion. Only ffmpeg can read its content. */
 export async function inspectForeign(path: string, sizeBytes: number): Promise<Inspection> {
-  if (sizeBytes === 0) return refused(say('EMPTY'), copyAgain, { isCutOff: true });
+  if (sizeBytes === 0) return refused(serverMessage('EMPTY'), copyAgain, { isCutOff: true });
   try {
     const file = await open(path, 'r');
     try {
       const convertedId = await videoId(readAtOf(file), sizeBytes);
-      return refused(say('OTHER_TYPE', { extension: extensionOf(path) }), convertAdvice(path), {
+      return refused(serverMessage('OTHER_TYPE', { extension: extensionOf(path) }), convertAdvice(path), {
         convertedId,
       });
     } finally {

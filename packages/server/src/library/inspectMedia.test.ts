@@ -6,7 +6,7 @@ import { findRealTools, h264, makeClip, testPicture } from '../testing/realFfmpe
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { inspectMedia } from './inspectMedia.ts';
 
-// Tags as a real ffmpeg writes them: each container has places of its own for them.
+// Tags as a real ffmpeg writes them: each container stores them elsewhere.
 
 const it = suite('inspectMedia, of what ffmpeg wrote');
 

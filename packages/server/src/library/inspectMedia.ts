@@ -18,19 +18,19 @@ import { matroskaTitle } from './matroskaTitle.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf, videoTypes } from './mediaFormats.ts';
 import { readAtOf } from './readAt.ts';
-import { say } from './said.ts';
+import { serverMessage } from './serverMessages.ts';
 import { missingBytes } from './truncation.ts';
 import { videoId } from './videoId.ts';
 
 /** Reads what a player needs to know of a video file, or says why it cannot be played. Decodes nothing. */
 export async function inspectMedia(path: string, sizeBytes: number): Promise<Inspection> {
-  if (sizeBytes === 0) return refused(say('EMPTY'), copyAgain, { isCutOff: true });
+  if (sizeBytes === 0) return refused(serverMessage('EMPTY'), copyAgain, { isCutOff: true });
   try {
     const file = await open(path, 'r');
     try {
       const missing = await missingBytes(readAtOf(file), sizeBytes);
       if (missing > 0) {
-        return refused(say('CUT_OFF', { bytes: missing }), copyAgain, {
+        return refused(serverMessage('CUT_OFF', { bytes: missing }), copyAgain, {
           isCutOff: true,
         });
       }
@@ -51,26 +51,27 @@ export async function inspectMedia(path: string, sizeBytes: number): Promise<Ins
 /** @param segmentTitle where Matroska has its title, beside its tags */
 async function readFacts(path: string, id: string, segmentTitle: string | undefined): Promise<Inspection> {
   const input = new Input({
-    // Errors of reads that nobody waits for come back with the next read.
+    // Errors of reads that are not awaited occur again with the next read.
     source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
     formats: [MP4, QTFF, MATROSKA, WEBM, OGG],
   });
   try {
     // It throws, rather than answer false, where a file is shorter than any header.
     const isVideoFile = await input.canRead().catch(() => false);
-    if (!isVideoFile) return refused(say('NO_VIDEO_FILE'));
+    if (!isVideoFile) return refused(serverMessage('NO_VIDEO_FILE'));
     const video = await input.getPrimaryVideoTrack();
-    if (!video) return refused(say('NO_VIDEO_TRACK'));
+    if (!video) return refused(serverMessage('NO_VIDEO_TRACK'));
     if ((await video.getCodec()) === null) {
-      return refused(say('OTHER_CODING'), convertAdvice(path), {
+      return refused(serverMessage('OTHER_CODING'), convertAdvice(path), {
         convertedId: id,
       });
     }
     for (const track of await input.getTracks()) {
-      if (!(await hasItsEnd(track))) return refused(say('CUT_OFF_FRAMES'), copyAgain, { isCutOff: true });
+      if (!(await hasItsEnd(track)))
+        return refused(serverMessage('CUT_OFF_FRAMES'), copyAgain, { isCutOff: true });
     }
     const durationSeconds = await input.computeDuration();
-    if (!(durationSeconds > 0)) return refused(say('NO_FRAMES'));
+    if (!(durationSeconds > 0)) return refused(serverMessage('NO_FRAMES'));
     const tags = await input.getMetadataTags();
     const facts: MediaFacts = {
       videoId: id,
@@ -83,13 +84,13 @@ async function readFacts(path: string, id: string, segmentTitle: string | undefi
       dateMs: dateOf(tags.date),
       genre: textOf(tags.genre),
     };
-    return isPossible(facts) ? { facts } : refused(say('IMPOSSIBLE'), copyAgain);
+    return isPossible(facts) ? { facts } : refused(serverMessage('IMPOSSIBLE'), copyAgain);
   } finally {
     input.dispose();
   }
 }
 
-/** Tags hold whatever a program wrote; more than this is no text for people. */
+/** Tags may contain anything; a longer one is not text for people. */
 const maxTagLength = 10_000;
 
 function textOf(tag: string | undefined): string | null {

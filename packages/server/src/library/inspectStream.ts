@@ -6,7 +6,7 @@ import { type Inspection, isPossible, refused, unreadable } from './inspection.t
 import { copyAgain } from './mediaAdvice.ts';
 import { playlistType } from './mediaFormats.ts';
 import type { FoundStream } from './readStreams.ts';
-import { say } from './said.ts';
+import { serverMessage } from './serverMessages.ts';
 
 /** More than a segment has; a single file of all segments is not read into memory. */
 const maxStartBytes = 64 * 1024 * 1024;
@@ -15,13 +15,13 @@ const maxStartBytes = 64 * 1024 * 1024;
 export async function inspectStream(root: string, stream: FoundStream): Promise<Inspection> {
   try {
     const start = await readStart(root, stream.bestStart);
-    if (start === null) return refused(say('STREAM_LARGE_SEGMENT', { bytes: maxStartBytes }));
+    if (start === null) return refused(serverMessage('STREAM_LARGE_SEGMENT', { bytes: maxStartBytes }));
     const input = new Input({ source: new BufferSource(start), formats: [MP4, MPEG_TS, ADTS] });
     try {
       const video = (await input.canRead().catch(() => false)) ? await input.getPrimaryVideoTrack() : null;
-      if (!video) return refused(say('STREAM_NO_VIDEO'));
+      if (!video) return refused(serverMessage('STREAM_NO_VIDEO'));
       if ((await video.getCodec()) === null) {
-        return refused(say('OTHER_CODING'), say('MAKE_ANEW'));
+        return refused(serverMessage('OTHER_CODING'), serverMessage('MAKE_ANEW'));
       }
       const playlist = await readFile(join(root, stream.file.path));
       const hash = createHash('sha256').update(`${stream.sizeBytes}\n`).update(playlist).update(start);
@@ -38,7 +38,7 @@ export async function inspectStream(root: string, stream: FoundStream): Promise<
         chapters: [],
         hasTextTracks: false,
       };
-      return isPossible(facts) ? { facts } : refused(say('IMPOSSIBLE'), copyAgain);
+      return isPossible(facts) ? { facts } : refused(serverMessage('IMPOSSIBLE'), copyAgain);
     } finally {
       input.dispose();
     }

@@ -1,5 +1,5 @@
 import type { FileChapter } from './fileChapter.ts';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 
 /** What a video file tells about itself. */
 export interface MediaFacts {
@@ -10,7 +10,7 @@ export interface MediaFacts {
   readonly height: number;
   /** With codecs, such as `video/mp4; codecs="avc1.64001e, mp4a.40.2"`. */
   readonly mimeType: string;
-  /** From its tags; null where there is none. */
+  /** From its tags; null if missing. */
   readonly title: string | null;
   readonly description: string | null;
   /** When it was recorded or published, milliseconds since the Unix epoch. */
@@ -18,7 +18,7 @@ export interface MediaFacts {
   readonly genre: string | null;
   /** As the file names them; absent: it was read before they were looked for. */
   readonly chapters?: readonly FileChapter[];
-  /** Do subtitles stand in it as text? Absent: it was read before they were looked for. */
+  /** Whether it contains text subtitles. Absent in records made before this was checked. */
   readonly hasTextTracks?: boolean;
 }
 
@@ -28,21 +28,21 @@ export type Inspection =
   | {
       readonly facts: null;
       /** For a person to read: what is wrong with the file. */
-      readonly reason: SaidText;
+      readonly reason: MessageText;
       /** What to do about it; null where the reason says it all. */
-      readonly advice: SaidText | null;
+      readonly advice: MessageText | null;
       /** Does its end lack? */
       readonly isCutOff: boolean;
       /** Is it the file system that failed? The same file may be read the next time. */
       readonly isPassing: boolean;
-      /** Of what could be played if it was converted: the id of that video. */
+      /** Id of the video that it becomes by conversion. */
       readonly convertedId?: string;
     };
 
 /** A refusal for a person to read, with what to do. */
 export function refused(
-  reason: SaidText,
-  advice: SaidText | null = null,
+  reason: MessageText,
+  advice: MessageText | null = null,
   more: { readonly isCutOff?: boolean; readonly isPassing?: boolean; readonly convertedId?: string } = {},
 ): Inspection {
   return { facts: null, reason, advice, isCutOff: false, isPassing: false, ...more };
@@ -62,10 +62,10 @@ export function isPossible({
   return isSide(width) && isSide(height) && durationSeconds > 0 && durationSeconds <= mostSeconds;
 }
 
-/** What the file system fails at may pass; what stands in the file stays. */
+/** File system errors may be temporary; problems in the file's content are not. */
 export function unreadable(error: unknown): Inspection {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const what = code ?? (error instanceof Error ? error.message : String(error));
-  const advice = code === 'EACCES' || code === 'EPERM' ? say('ALLOW_READING') : null;
-  return refused(say('UNREADABLE', { what }), advice, { isPassing: syscall !== undefined });
+  const advice = code === 'EACCES' || code === 'EPERM' ? serverMessage('ALLOW_READING') : null;
+  return refused(serverMessage('UNREADABLE', { what }), advice, { isPassing: syscall !== undefined });
 }

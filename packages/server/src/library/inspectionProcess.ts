@@ -6,7 +6,7 @@ import { packageRoot } from '../packageRoot.ts';
 import { inspectFile, type InspectionRequest } from './inspectFile.ts';
 import type { InspectionLimits } from './mediaInspector.ts';
 
-// A process of its own, for what hostile files do to parsers: it may crash, hang or grow, and the site continues.
+// A separate process, because hostile files attack parsers: it may crash, hang or grow, and the site continues.
 
 /** One number, changed when an inspection begins or ends. */
 const steps = new Int32Array(new SharedArrayBuffer(4));
@@ -26,7 +26,7 @@ await import('./inspectMedia.ts');
 const watch = new Worker(join(packageRoot(), 'src/library/inspectionWatch.mjs'), {
   workerData: { limits, parent: process.ppid, steps },
 });
-// Before it watches there are no limits.
+// Limits apply only once the parent watches.
 await once(watch, 'message');
 watch.on('error', () => process.exit(1));
 // A parser may leave a read behind that fails after its inspection ended: it must not be blamed on the next file.

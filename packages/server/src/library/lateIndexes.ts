@@ -1,12 +1,12 @@
 import type { Video } from './video.ts';
 
-/** Which videos are files whose index comes after their pictures and sound, as far as somebody has looked. */
+/** Records which videos are files whose index follows their media data, as far as they were checked. */
 export interface LateIndexes {
-  /** Files that may be such and that nobody has looked at, by id; those of which there is another form already are left out. */
+  /** Returns unchecked files that may have a late index, by id, except those that already have another form. */
   unlookedFiles(request: PageById): Promise<readonly Pick<Video, 'id' | 'path' | 'sizeBytes'>[]>;
   /** Of which of these is it so? */
   note(found: readonly { readonly id: string; readonly isLate: boolean }[]): Promise<void>;
-  /** Files of which it is so, by id; there is no other form of them yet. */
+  /** Returns files with a late index and without another form, by id. */
   lateFiles(
     request: PageById,
   ): Promise<readonly Pick<Video, 'id' | 'mimeType' | 'sizeBytes' | 'publishedMs'>[]>;

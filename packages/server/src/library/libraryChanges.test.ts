@@ -45,7 +45,7 @@ it('writes a few videos at a time, and lets others have a turn after each', asyn
     100,
   );
   assert.ok(Math.max(...sizes) <= 8, `${sizes}`);
-  // Each write had a turn of its own.
+  // Each write had a separate turn.
   assert.is(new Set(turnsBefore).size, turnsBefore.length);
 });
 
@@ -60,7 +60,7 @@ it('writes what waited for a second, however little it is', async () => {
   await changes.writeInTime();
   await changes.writeInTime();
   changes.putVideo({ ...makeVideo('b'), fingerprint: 'f' });
-  // The clock was put back: nobody knows for how long it waited.
+  // The clock was set back: the waiting time is unknown.
   nowMs = -3_600_000;
   await changes.writeInTime();
   end();

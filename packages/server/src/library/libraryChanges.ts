@@ -4,7 +4,7 @@ import type { Channel } from './video.ts';
 
 /** A change blocks while it is written: this many videos take some 10 ms. */
 const videosAtOnce = 8;
-/** Whoever looks at a new library sees it grow. */
+/** Makes a new library appear step by step. */
 const longestWaitMs = 1_000;
 
 /** What a scan finds, on its way into the store. */

@@ -36,7 +36,7 @@ export interface LibraryKeeperParts extends ScanRhythm {
   readonly watch?: (onChange: () => void, onFailure: (error: Error) => void) => FolderWatch;
   /** Looks so often once the watcher has failed. */
   readonly pollMs: number;
-  /** Hears of each step of a scan of this instance. */
+  /** Called with each step of a scan by this instance. */
   readonly onProgress?: (progress: ScanProgress) => void;
   /** A scan of this instance came to its end, and everything is as the folder says. */
   readonly onScanned?: () => void | Promise<void>;
@@ -49,7 +49,7 @@ export interface LibraryKeeperParts extends ScanRhythm {
   readonly scan?: typeof scanLibrary;
 }
 
-/** Keeps what is known of a library in step with its folder. */
+/** Keeps the stored library in step with its folder. */
 export interface LibraryKeeper {
   /** Whichever instance scans. */
   state(): LibraryState;
@@ -59,7 +59,10 @@ export interface LibraryKeeper {
   rescan(): Promise<void>;
   /** Something may have changed: looks at the folder soon. */
   lookAgain(): void;
-  /** The state tells how much the database holds; never rejects. Another instance may scan, and may have told of it long ago. */
+  /**
+   * Resolves once the state includes the database's counts; never rejects. Another instance may be scanning, and may
+   * have announced it long ago.
+   */
   readonly known: Promise<unknown>;
   /** The first scan ended, however it did; another instance may have done it. */
   readonly firstScan: Promise<void>;
@@ -75,7 +78,7 @@ const leaseMs = 30_000;
 const maxReadTries = 5;
 const readAgainMs = 500;
 
-/** Whoever looks on hears of a scan's progress so often. */
+/** Interval of progress events. */
 const progressMs = 250;
 
 export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
@@ -92,7 +95,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   let isAskedAgain = false;
   let firstHintMs: number | null = null;
   let isOwnState = true;
-  /** Why changes are not heard of, for a person to read. */
+  /** Why file system events are unavailable, as text for people. */
   let deafness: string | null = null;
   let endFirstScan = () => {};
   const firstScan = new Promise<void>((resolve) => (endFirstScan = resolve));
@@ -118,7 +121,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   }
 
   function begin(): void {
-    // It may begin before its time, because somebody asked.
+    // A requested scan may start before its time.
     if (timer) runtime.clearTimeout(timer.handle);
     timer = null;
     firstHintMs = null;
@@ -215,7 +218,10 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     setState({ state: 'WAITING', reason, currentPath: null });
   }
 
-  /** The system has no more to give (ENOSPC, EMFILE), or took it back: from now on time tells, and the owner hears of it. */
+  /**
+   * The system has no watches left (ENOSPC, EMFILE), or withdrew them: from now on the library is scanned by
+   * interval, and the owner is informed.
+   */
   function goDeaf(error: Error): void {
     if (deafness !== null || stopping.signal.aborted) return;
     deafness = `The system does not report file changes (${error.message}): the library is checked every ${parts.pollMs / 1_000} seconds.`;
@@ -224,7 +230,10 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     plan(parts.pollMs);
   }
 
-  /** At the start, and after a gap in what is told: the database knows how much there is, and whoever scans tells of it before long. */
+  /**
+   * Reads the state at the start and after a gap in the events: the database has the counts, and the scanning
+   * instance will report its progress soon.
+   */
   async function readAgain(tries = maxReadTries): Promise<LibraryState> {
     try {
       const counts = await store.counts();
@@ -250,7 +259,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
 
   const heard = events.subscribe(libraryTopic);
   const asked = events.subscribe(rescanTopic);
-  // What is told meanwhile waits, for it may be newer.
+  // Events received meanwhile wait, because they may be newer.
   const known = readAgain();
   async function hearOthers(): Promise<void> {
     await known;
@@ -270,7 +279,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   }
   async function hearAsking(): Promise<void> {
     for await (const event of asked) {
-      // Somebody may have asked in a gap: looking costs little.
+      // A request may have been lost in a gap: a check is cheap.
       if (event.type === 'published') {
         emptyLooks = Number.MAX_SAFE_INTEGER;
         begin();
@@ -287,7 +296,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     known,
     firstScan,
 
-    // Not a generator: whoever has left would be listened for until something happens.
+    // Not a generator: a subscriber that has left would stay subscribed until the next event.
     watchState() {
       const changes = events.subscribe(libraryTopic);
       let isFirst = true;

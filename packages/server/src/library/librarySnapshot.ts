@@ -9,9 +9,9 @@ export interface LibraryFile {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   /**
-   * `playable`: a video is made of it, or a form of one. `refused`: a video file that cannot be played. `duplicate`: the same content as
-   * another file. `ignored`: a sidecar or a playlist that cannot be used; its video is there without it. `copying`: somebody still
-   * writes to it; it is looked at again.
+   * `playable`: a video is made of it, or a form of one. `refused`: a video file that cannot be played. `duplicate`:
+   * the same content as another file. `ignored`: a sidecar or a playlist that cannot be used; its video is shown
+   * without it. `copying`: still being written; it is checked again.
    */
   readonly status: 'playable' | 'refused' | 'duplicate' | 'ignored' | 'copying';
   /** Why, for a person to read; null for `playable`. */
@@ -34,7 +34,7 @@ export interface SnapshotVideo extends LibraryVideo {
   readonly fingerprint: string;
 }
 
-/** What is different from what is known, to be applied whole or not at all. */
+/** A set of changes, applied in one transaction. */
 export interface LibraryChange {
   /** Added, or in the place of what has the same handle, id or path. */
   readonly put: {
@@ -53,7 +53,7 @@ export interface LibraryChange {
   readonly listedAtRemoval?: number;
 }
 
-/** A library at one moment, whole: applying it replaces what was known. */
+/** A complete library at one moment: applying it replaces the stored one. */
 export interface LibrarySnapshot {
   /** Equal for equal folders: every path, size and time of change. */
   readonly fingerprint: string;

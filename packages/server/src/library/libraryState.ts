@@ -1,6 +1,9 @@
 /** What the server is doing with the folder of videos. */
 export interface LibraryState {
-  /** `WAITING`: the folder cannot be read, or is empty where videos were; it is looked at again. What was known is kept. */
+  /**
+   * `WAITING`: the folder cannot be read, or is empty although it had videos; it is checked again. The stored library
+   * is kept.
+   */
   readonly state: 'IDLE' | 'SCANNING' | 'WAITING';
   /** Why it waits, or why it hears late of changes, for a person to read; else null. */
   readonly reason: string | null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isIgnoredName } from './isIgnoredName.ts';
 import { isCalendarMs } from './isCalendarMs.ts';
 import { mapInOrder } from './mapInOrder.ts';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 
 /** A regular file, or something that only looks like one. */
 export interface ListedFile {
@@ -12,7 +12,7 @@ export interface ListedFile {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   /** Why it cannot be read; null for a regular file. */
-  readonly obstacle: SaidText | null;
+  readonly obstacle: MessageText | null;
 }
 
 export interface Listing {
@@ -66,7 +66,7 @@ export async function listFiles(
         return [];
       }
       unread.push(folder);
-      const obstacle = say('UNREADABLE_FOLDER', { what: codeOf(error) });
+      const obstacle = serverMessage('UNREADABLE_FOLDER', { what: codeOf(error) });
       files.push({ path: folder, sizeBytes: 0, modifiedMs: 0, obstacle });
       return [];
     }
@@ -84,7 +84,12 @@ export async function listFiles(
       if (isGone && isUnreadable(path)) return { path, sizeBytes: 0, modifiedMs: 0, obstacle: otherName };
       if (isGone) return null;
       unread.push(path);
-      return { path, sizeBytes: 0, modifiedMs: 0, obstacle: say('UNREADABLE', { what: codeOf(error) }) };
+      return {
+        path,
+        sizeBytes: 0,
+        modifiedMs: 0,
+        obstacle: serverMessage('UNREADABLE', { what: codeOf(error) }),
+      };
     }
   }
 
@@ -104,14 +109,14 @@ export async function listFiles(
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), unread };
 }
 
-function obstacleOf(stats: { isSymbolicLink(): boolean; isFile(): boolean }): SaidText | null {
-  if (stats.isSymbolicLink()) return say('LINK');
-  return stats.isFile() ? null : say('NO_REGULAR_FILE');
+function obstacleOf(stats: { isSymbolicLink(): boolean; isFile(): boolean }): MessageText | null {
+  if (stats.isSymbolicLink()) return serverMessage('LINK');
+  return stats.isFile() ? null : serverMessage('NO_REGULAR_FILE');
 }
 
-const otherName = say('NAME_UNREADABLE');
+const otherName = serverMessage('NAME_UNREADABLE');
 
-/** Was something in the name that is no text? Then it was read as another name. */
+/** Returns whether the name contains invalid text. It was then decoded to another name. */
 function isUnreadable(path: string): boolean {
   return path.includes('\uFFFD');
 }

@@ -15,7 +15,7 @@ export async function* mapInOrder<Item, Value>(
     while (next < items.length || underWay.length > 0) {
       while (next < items.length && underWay.length < atOnce) {
         const value = work(items[next]!);
-        // Whoever takes it hears of a failure; nobody may be there yet.
+        // The consumer receives the failure when it awaits the value, which may be later.
         value.catch(() => undefined);
         underWay.push(value);
         next += 1;

@@ -3,7 +3,7 @@ import type { ReadAt } from './readAt.ts';
 
 // Ids of elements, with their markers (RFC 9559 §5.1).
 const ids = { head: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675 };
-/** What stands before the pictures is a handful; a file that says otherwise must not keep a scan busy. */
+/** A valid file has a handful of elements before the pictures; a hostile one must not keep a scan busy. */
 const mostElements = 32;
 
 /** The segment of a Matroska or WebM file, which holds all the rest; undefined of any other file. */
@@ -14,7 +14,7 @@ export async function findSegment(read: ReadAt): Promise<Element | undefined> {
   return segment?.id === ids.segment ? segment : undefined;
 }
 
-/** What stands in a segment before its first pictures, in order. */
+/** Yields the elements of a segment before its first pictures, in order. */
 export async function* elementsBeforePictures(
   read: ReadAt,
   segment: Element,

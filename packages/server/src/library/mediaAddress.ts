@@ -54,7 +54,10 @@ export function avatarAddress(channel: Channel): string | null {
   return channel.avatar && `/media/channel/${channel.handle}/avatar.${extensionOf(channel.avatar.path)}`;
 }
 
-/** A `<track>` of another origin is refused (HTML, "track"), and a playlist is written anew for whoever asks: both stay with the site. */
+/**
+ * Browsers reject a `<track>` of another origin (HTML, "track"), and playlists are written per request: both are
+ * served by the site itself.
+ */
 const ownExtensions = ['vtt', playlistExtension];
 
 /**

@@ -63,7 +63,7 @@ export function isLibraryFile(path: string): boolean {
   return types.some((known) => extension in known) || texts.includes(extension);
 }
 
-/** In lower case, without the dot; empty where there is none. */
+/** Returns the extension in lower case, without the dot; empty if absent. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }

@@ -5,7 +5,7 @@ import type { InspectionRequest } from './inspectFile.ts';
 import { type Inspection, refused } from './inspection.ts';
 import type { FileVersion, InspectionMarks } from './inspectionMarks.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
-import { say, together } from './said.ts';
+import { serverMessage, joinMessages } from './serverMessages.ts';
 
 /**
  * Inspects a file. Never rejects.
@@ -14,7 +14,7 @@ import { say, together } from './said.ts';
  */
 export type InspectMedia = (request: InspectionRequest, version?: FileVersion) => Promise<Inspection>;
 
-/** Inspects media files in a process of its own, so that no file can stop the site. */
+/** Inspects media files in a separate process, so that no file can stop the site. */
 export interface MediaInspector {
   readonly inspect: InspectMedia;
   /** Ends the process. Inspections that have not ended fail as when a disk is gone. */
@@ -55,7 +55,7 @@ const mostAtOnce = 4;
 /** A file during whose inspection the site ended so often is not opened again. */
 const mostEnds = 2;
 
-const tooHard = say('READING_TOO_HARD');
+const tooHard = serverMessage('READING_TOO_HARD');
 
 /** Was a file refused because the process ended with it? It is not opened again until it changes. */
 export function isTooHard({ reason }: { readonly reason: string | null }): boolean {
@@ -166,10 +166,10 @@ export function createMediaInspector({
     }
   }
 
-  /** Nothing ended for a long time, or nothing is to be inspected. */
+  /** Ends a process that hangs or is no longer used. */
   function kill(): void {
     child?.kill('SIGKILL');
-    lose('no answer', refused(say('UNREADABLE', { what: 'ETIMEDOUT' }), null, { isPassing: true }));
+    lose('no answer', refused(serverMessage('UNREADABLE', { what: 'ETIMEDOUT' }), null, { isPassing: true }));
   }
 
   /** @param verdict of a file that was inspected alone */
@@ -206,7 +206,7 @@ export function createMediaInspector({
         if (isStopped || isBroken) return settle(notNow);
         const ends = version ? marks.countOf(version) : 0;
         if (ends >= mostEnds)
-          return settle(refused(say('READING_GAVE_UP', { count: ends }), adviceFor(request)));
+          return settle(refused(serverMessage('READING_GAVE_UP', { count: ends }), adviceFor(request)));
         (ends > 0 ? alone : waiting).push({ request, version, settle });
         begin();
       }),
@@ -220,14 +220,14 @@ export function createMediaInspector({
   };
 }
 
-const notNow = refused(say('UNREADABLE_AT_ALL'), null, { isPassing: true });
+const notNow = refused(serverMessage('UNREADABLE_AT_ALL'), null, { isPassing: true });
 
 function tooHardFor(request: InspectionRequest): Inspection {
   return refused(tooHard, adviceFor(request));
 }
 
 function adviceFor(request: InspectionRequest) {
-  return request.type === 'stream' ? copyAgain : together([copyAgain, convertAdvice(request.path)]);
+  return request.type === 'stream' ? copyAgain : joinMessages([copyAgain, convertAdvice(request.path)]);
 }
 
 /** From the build, or from the sources, which tests have compiled (`TEST_BUILD`). */

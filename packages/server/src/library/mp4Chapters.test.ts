@@ -18,11 +18,11 @@ interface Track {
   readonly handler?: string;
   readonly sizes?: readonly number[];
   readonly offset?: number;
-  /** The first in a chunk of its own, the others in another. */
+  /** The first in a separate chunk, the others in another. */
   readonly isSplit?: boolean;
 }
 
-/** A film whose first track refers to the second for its chapters, which stand before both. */
+/** A film whose first track refers to the second for its chapters, which precede both. */
 function withTrack({
   names,
   lengths = [names.length, 1_000],

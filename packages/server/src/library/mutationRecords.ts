@@ -1,14 +1,17 @@
-/** What is known of a mutation that was sent with an idempotency key. */
+/** The record of a mutation that was sent with an idempotency key. */
 export interface MutationRecord {
-  /** Of what was asked: the same key with another one is a mistake of the client. */
+  /** Fingerprint of the request: the same key with another one is a client mistake. */
   readonly fingerprint: string;
-  /** The answer as JSON; null: there is none yet. */
+  /** The response as JSON; null until it is known. */
   readonly answer: string | null;
 }
 
 /** Where answers to mutations are kept, by viewer and key. */
 export interface MutationRecords {
-  /** Notes that it begins, unless it is known already; answers what is known then. Forgets what is older than a day. */
+  /**
+   * Records the start of a mutation, unless it is known, and returns the existing record. Removes records older than
+   * a day.
+   */
   begin(request: {
     readonly viewerId: string;
     readonly key: string;

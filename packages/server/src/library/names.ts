@@ -11,8 +11,8 @@ export function titleOfName(name: string): string {
 }
 
 /**
- * The handle of a folder: lower case, `a-z`, `0-9` and hyphens. A name that has none of these gets one from its hash; one that
- * is taken gets a number.
+ * Returns the handle of a folder: lower case, `a-z`, `0-9` and hyphens. A name without any of these gets a handle
+ * from its hash; a taken handle gets a number.
  */
 export function handleOfName(name: string, taken: ReadonlySet<string>): string {
   const plain = name
@@ -35,7 +35,7 @@ export function languageLabel(language: string): string {
   return kinds.length === 0 ? plainLabel(plain) : `${plainLabel(plain)} (${kinds.join(', ')})`;
 }
 
-/** What stands behind the `x` of a language tag. */
+/** Returns the private subtags: those after the `x` of a language tag. */
 export function privateSubtags(language: string): readonly string[] {
   const at = language.indexOf('-x-');
   return at < 0 ? [] : language.slice(at + 3).split('-');
@@ -53,7 +53,7 @@ function plainLabel(language: string): string {
   return label[0]!.toLocaleUpperCase(language) + label.slice(1);
 }
 
-/** The canonical BCP 47 tag, or undefined if the text is none. */
+/** Returns the canonical BCP 47 tag, or undefined if the text is not a language tag. */
 export function canonicalLanguage(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0];

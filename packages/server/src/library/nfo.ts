@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 import type { SidecarReading, VideoSidecar } from './sidecar.ts';
 
 /** More than any description; an XML file could be made to cost much more than it weighs. */
@@ -20,11 +20,11 @@ const parser = new XMLParser({
  * `<musicvideo>` or `<video>` with title, plot, premiered or aired, genre, tag and studio.
  */
 export function readNfo(text: string): SidecarReading<VideoSidecar> {
-  const mistake = (sentence: SaidText) => ({ sidecar: {}, mistakes: [sentence] });
-  if (text.length > maxNfoLength) return mistake(say('TEXT_LONG', { count: maxNfoLength }));
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return mistake(say('ENTITIES'));
+  const mistake = (sentence: MessageText) => ({ sidecar: {}, mistakes: [sentence] });
+  if (text.length > maxNfoLength) return mistake(serverMessage('TEXT_LONG', { count: maxNfoLength }));
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return mistake(serverMessage('ENTITIES'));
   const root = parse(text);
-  if (!root) return mistake(say('NO_NFO'));
+  if (!root) return mistake(serverMessage('NO_NFO'));
   const tags = [...textsOf(root['tag']), ...textsOf(root['genre']).flatMap((genre) => genre.split(' / '))];
   const date = textsOf(root['premiered'])[0] ?? textsOf(root['aired'])[0] ?? textsOf(root['dateadded'])[0];
   return {

@@ -1,9 +1,9 @@
 /**
- * A number between the places of two neighbours of an ordered list, so that what moves changes no other's place; `null` at
- * an end of the list.
+ * Returns a number between the places of two neighbours of an ordered list, so that a move changes no other item;
+ * `null` means an end of the list.
  *
- * @returns `null` if there is no number left between them, which takes some fifty moves into one gap: then all are to be
- * numbered anew
+ * @returns `null` if no number is left between them, which takes about fifty moves into one gap: renumber the
+ *   list then
  */
 export function placeBetween(before: number | null, after: number | null): number | null {
   if (before === null) return after === null ? 0 : after - 1;

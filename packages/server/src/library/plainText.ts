@@ -5,12 +5,12 @@ export type PlainText =
   | { readonly characters: number };
 
 /**
- * A text as it is kept: composed (NFC), with `\n` between lines, nothing around it.
+ * Normalizes a text for storage: composed (NFC), `\n` between lines, trimmed.
  *
- * Refused are a text in which nothing can be seen, one with control characters or halves of a surrogate pair (a tab and a line
- * break are none of them here), and one that is too long, with its `characters`.
+ * Rejects a text without visible characters, with control characters (except tabs and line breaks) or with halves of
+ * a surrogate pair, and one that is too long, with its `characters`.
  *
- * @param maxCharacters as people count them: an emoji of one code point is one
+ * @param maxCharacters counted in code points: a single emoji is one
  */
 export function plainTextOf(written: string, maxCharacters: number): PlainText {
   const text = written.replace(/\r\n?/g, '\n').normalize('NFC').trim();

@@ -2,14 +2,14 @@ import type { Page } from './catalogue.ts';
 import type { Video } from './video.ts';
 import type { MutationStep } from './viewers.ts';
 
-/** `unlisted`: whoever has its address may read it; no list leads there. */
+/** `unlisted`: anyone with the link can view it; it is not listed anywhere. */
 export type Visibility = 'private' | 'unlisted';
 
 /** A list of videos that a viewer made. */
 export interface Playlist {
   /** A UUID. */
   readonly id: string;
-  /** Whose it is. Told to nobody: see `authorOf`. */
+  /** The owner of the playlist. Never published: see `authorOf`. */
   readonly viewerId: string;
   readonly title: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export interface Playlist {
   readonly updatedMs: number;
 }
 
-/** What is left of a playlist that was deleted, so that nothing brings it back. */
+/** The remains of a deleted playlist. They prevent its id from being used again. */
 export interface DeletedPlaylist extends Pick<Playlist, 'id' | 'viewerId'> {
   readonly title: null;
 }
@@ -60,11 +60,11 @@ export interface Playlists {
   /** Of each: does it hold the video? */
   contain(playlistIds: readonly string[], videoId: string): Promise<readonly boolean[]>;
   /**
-   * Makes a playlist, unless its id is taken: then nothing changes. Answers what has the id, `full` where the viewer has as many
-   * as one may have. A repeat needs no step: the id tells that it is one.
+   * Creates a playlist, unless its id is taken: then nothing changes. Returns the playlist with the id, or `full` if
+   * the viewer has the maximum number. A repeat needs no step, because the id identifies it.
    */
   create(playlist: Omit<Playlist, 'updatedMs'>): Promise<Playlist | DeletedPlaylist | 'full'>;
-  /** Changes what is given; nothing if it is deleted. */
+  /** Changes the given fields; does nothing if the playlist is deleted. */
   update(change: {
     readonly id: string;
     readonly title?: string;

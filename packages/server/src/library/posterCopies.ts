@@ -3,7 +3,10 @@ import { extensionOf } from './mediaFormats.ts';
 import { pathIfMade } from './derivedMedia.ts';
 import type { Picture, Poster } from './video.ts';
 
-/** A card, a card on a sharp screen, and a player: in pixels. Others there are none of, so the room they take is bounded. */
+/**
+ * Widths in pixels for a card, a card on a high-density screen, and a player. The fixed set bounds the space they
+ * take.
+ */
 export const copyWidths = [384, 768, 1280] as const;
 export type CopyWidth = (typeof copyWidths)[number];
 
@@ -18,7 +21,10 @@ export function posterTag(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, tagLength);
 }
 
-/** Of what the site made the path is as good as the bytes: each attempt has another, and none is written anew. */
+/**
+ * For pictures made by the site, the path identifies the bytes: each attempt has a new path, and files are never
+ * overwritten.
+ */
 export function madePoster(picture: Picture): Poster {
   return { ...picture, tag: posterTag(picture.path) };
 }

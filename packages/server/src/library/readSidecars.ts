@@ -7,7 +7,7 @@ import { pictureTypes } from './mediaFormats.ts';
 import { isPicture, pictureSize } from './pictureSize.ts';
 import { maxCopiedBytes, posterTag } from './posterCopies.ts';
 import { readAtOf } from './readAt.ts';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 import type { Picture } from './video.ts';
 
 /** More than captions of ten hours. They are read in the process of the site: the worst text of this size takes a second of its time. */
@@ -19,17 +19,17 @@ const pictureHeadBytes = 256 * 1024;
 export interface SidecarReader {
   /** The paths that begin so, sorted. */
   pathsFrom(prefix: string): readonly string[];
-  /** The text of a file, or undefined if there is none or it cannot be used. */
+  /** Returns the text of a file, or undefined if it is missing or cannot be used. */
   readText(path: string): Promise<string | undefined>;
-  /** The picture, or null if there is none or it cannot be used. */
+  /** Returns the picture, or null if it is missing or cannot be used. */
   readPicture(path: string): Promise<Picture | null>;
   /** The picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
   findPicture(stem: string): Promise<Picture | null>;
   /** Of a picture's content, to tell it from another; undefined: it is too large, or cannot be read. */
   tagOf(path: string): Promise<string | undefined>;
   /** Notes why a file is not used, or not wholly. */
-  report(path: string, reason: SaidText, advice?: SaidText | null): void;
-  /** The file as it was listed; undefined if there is none. */
+  report(path: string, reason: MessageText, advice?: MessageText | null): void;
+  /** Returns the file from the listing, if it is there. */
   findListed(path: string): ListedFile | undefined;
   /** Could one not be read, since this was last asked, for a reason that may pass? */
   takeFailure(): boolean;
@@ -42,7 +42,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
   let mistakes = new Map<string, Pick<LibraryFile, 'reason' | 'advice'>>();
   let hasFailed = false;
 
-  function report(path: string, reason: SaidText, advice: SaidText | null = null): void {
+  function report(path: string, reason: MessageText, advice: MessageText | null = null): void {
     mistakes.set(path, { reason, advice });
   }
 
@@ -61,9 +61,9 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         await file.close();
       }
     } catch (error) {
-      // Of the file system (too many open files, a disk that went away), not of what stands in the file.
+      // An error of the file system (too many open files, a missing disk), not of the file's content.
       hasFailed = true;
-      report(path, say('UNREADABLE', { what: String((error as NodeJS.ErrnoException).code) }));
+      report(path, serverMessage('UNREADABLE', { what: String((error as NodeJS.ErrnoException).code) }));
       return undefined;
     }
   }
@@ -72,7 +72,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
     const bytes = findUsable(path) && (await readStart(path, pictureHeadBytes));
     if (!bytes) return null;
     if (!isPicture(bytes)) {
-      report(path, say('NO_PICTURE'));
+      report(path, serverMessage('NO_PICTURE'));
       return null;
     }
     const size = pictureSize(bytes);
@@ -88,7 +88,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
       const file = findUsable(path);
       if (!file) return undefined;
       if (file.sizeBytes > maxTextBytes) {
-        report(path, say('TEXT_LARGE', { bytes: maxTextBytes }));
+        report(path, serverMessage('TEXT_LARGE', { bytes: maxTextBytes }));
         return undefined;
       }
       const bytes = await readStart(path, maxTextBytes);

@@ -10,7 +10,7 @@ import {
 import { hlsPart } from './hlsPart.ts';
 import type { ListedFile } from './listFiles.ts';
 import { extensionOf, playlistExtension, stemOf } from './mediaFormats.ts';
-import { say, type SaidText, together } from './said.ts';
+import { serverMessage, type MessageText, joinMessages } from './serverMessages.ts';
 /** A stream of the library, every part of which is there. */
 export interface FoundStream {
   /** Its first playlist. */
@@ -28,13 +28,13 @@ export interface FoundStream {
 export interface BrokenStream {
   readonly file: ListedFile;
   readonly stem: string;
-  readonly reason: SaidText;
+  readonly reason: MessageText;
 }
 
 export interface LibraryStreams {
   readonly streams: readonly FoundStream[];
   readonly broken: readonly BrokenStream[];
-  /** Paths of what playlists name: no videos of their own, whatever their extension. */
+  /** Paths of files named by playlists: they are not separate videos, whatever their extension. */
   readonly parts: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ export async function readStreams(
 ): Promise<LibraryStreams> {
   const files = new Map(listed.map((file) => [file.path, file]));
   const playlists = new Map<string, HlsPlaylist>();
-  const mistakes = new Map<string, SaidText>();
+  const mistakes = new Map<string, MessageText>();
   for (const file of listed) {
     const { path } = file;
     if (extensionOf(path) !== playlistExtension) continue;
@@ -89,7 +89,7 @@ export function streamStem(path: string): string {
 interface Library {
   readonly files: ReadonlyMap<string, ListedFile>;
   readonly playlists: ReadonlyMap<string, HlsPlaylist>;
-  readonly mistakes: ReadonlyMap<string, SaidText>;
+  readonly mistakes: ReadonlyMap<string, MessageText>;
 }
 
 /** Of all levels together: ten levels of eleven hours in segments of two seconds. */
@@ -98,21 +98,25 @@ const maxPartsOfStream = 200_000;
 type Whole = Pick<FoundStream, 'durationSeconds' | 'sizeBytes' | 'bestStart'>;
 
 /** All that a stream consists of, or the reason why it cannot be played. */
-function follow(streamPath: string, { files, playlists, mistakes }: Library): Whole | SaidText {
+function follow(streamPath: string, { files, playlists, mistakes }: Library): Whole | MessageText {
   const sizes = new Map([[streamPath, files.get(streamPath)!.sizeBytes]]);
   const segmentsAt = new Map<string, SegmentsPlaylist>();
   let noted = 0;
 
   function note(playlistPath: string, uri: string): string {
     noted += 1;
-    if (noted > maxPartsOfStream) throw new Unplayable(say('STREAM_PARTS_MANY', { count: maxPartsOfStream }));
+    if (noted > maxPartsOfStream)
+      throw new Unplayable(serverMessage('STREAM_PARTS_MANY', { count: maxPartsOfStream }));
     const part = hlsPart(playlistPath, uri, streamPath);
-    if (part === undefined) throw new Unplayable(say('STREAM_PART_FOREIGN', { path: uri }));
+    if (part === undefined) throw new Unplayable(serverMessage('STREAM_PART_FOREIGN', { path: uri }));
     const file = files.get(part);
-    if (!file) throw new Unplayable(say('STREAM_PART_MISSING', { path: part }));
+    if (!file) throw new Unplayable(serverMessage('STREAM_PART_MISSING', { path: part }));
     if (file.obstacle !== null || file.sizeBytes === 0) {
       throw new Unplayable(
-        together([say('STREAM_NAMES', { path: part }), file.obstacle ?? say('STREAM_PART_EMPTY')]),
+        joinMessages([
+          serverMessage('STREAM_NAMES', { path: part }),
+          file.obstacle ?? serverMessage('STREAM_PART_EMPTY'),
+        ]),
       );
     }
     sizes.set(part, file.sizeBytes);
@@ -124,9 +128,11 @@ function follow(streamPath: string, { files, playlists, mistakes }: Library): Wh
     const known = segmentsAt.get(path);
     if (known) return [path, known];
     const mistake = mistakes.get(path);
-    if (mistake !== undefined) throw new Unplayable(together([say('STREAM_NAMES', { path }), mistake]));
+    if (mistake !== undefined)
+      throw new Unplayable(joinMessages([serverMessage('STREAM_NAMES', { path }), mistake]));
     const playlist = playlists.get(path);
-    if (playlist?.type !== 'segments') throw new Unplayable(say('STREAM_PART_WITHOUT_SEGMENTS', { path }));
+    if (playlist?.type !== 'segments')
+      throw new Unplayable(serverMessage('STREAM_PART_WITHOUT_SEGMENTS', { path }));
     for (const uri of playlist.uris) note(path, uri);
     segmentsAt.set(path, playlist);
     return [path, playlist];
@@ -152,9 +158,9 @@ function follow(streamPath: string, { files, playlists, mistakes }: Library): Wh
 }
 
 class Unplayable extends Error {
-  readonly reason: SaidText;
+  readonly reason: MessageText;
 
-  constructor(reason: SaidText) {
+  constructor(reason: MessageText) {
     super(reason);
     this.reason = reason;
   }
@@ -171,8 +177,10 @@ async function readListed(
 ): Promise<PlaylistReading> {
   if (obstacle !== null) return { playlist: null, mistake: obstacle };
   if (sizeBytes > maxPlaylistBytes) {
-    return { playlist: null, mistake: say('STREAM_LARGE', { bytes: maxPlaylistBytes }) };
+    return { playlist: null, mistake: serverMessage('STREAM_LARGE', { bytes: maxPlaylistBytes }) };
   }
   const text = await readText(path);
-  return text === undefined ? { playlist: null, mistake: say('UNREADABLE_AT_ALL') } : parsePlaylist(text);
+  return text === undefined
+    ? { playlist: null, mistake: serverMessage('UNREADABLE_AT_ALL') }
+    : parsePlaylist(text);
 }

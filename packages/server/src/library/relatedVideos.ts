@@ -3,7 +3,7 @@ import type { Video } from './video.ts';
 /** A shared tag says more than a shared channel, a shared word of the title less. */
 const weights = { tag: 3, channel: 2, word: 1 };
 
-/** What tells how much a video is like another. */
+/** The fields that determine how similar two videos are. */
 export type RelatedCandidate = Pick<Video, 'id' | 'channelHandle' | 'title' | 'tags' | 'publishedMs'>;
 
 /** The ids of the candidates, most alike first, the newer first among equals; never the video itself. */

@@ -1,10 +1,10 @@
-/** Nobody wants to resume a video at its very end. */
+/** Videos are not resumed within this time of their end. */
 const endSeconds = 10;
 const endShare = 0.05;
 
 /**
- * Where to resume a video, or null to start it anew: within its last 5 %, at most 10 seconds, it counts as watched to the end.
- * The share keeps the rule right for clips that last a few seconds.
+ * Returns where to resume a video, or null to start from the beginning: a video counts as watched within its last 5
+ * %, at most 10 seconds. The percentage keeps the rule right for clips of a few seconds.
  */
 export function resumePosition(positionSeconds: number, durationSeconds: number): number | null {
   const tailSeconds = Math.min(endSeconds, durationSeconds * endShare);

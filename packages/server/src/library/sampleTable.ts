@@ -1,6 +1,6 @@
 import { uint } from './uint.ts';
 
-/** Where one piece of a track stands in its file, and when it is shown. */
+/** The place of one sample of a track in its file, and its time. */
 export interface Sample {
   readonly offset: number;
   readonly sizeBytes: number;
@@ -9,9 +9,9 @@ export interface Sample {
 }
 
 /**
- * The first samples of a track of an MP4 (ISO/IEC 14496-12 §8.6, §8.7).
+ * Returns the first samples of a track of an MP4 (ISO/IEC 14496-12 §8.6, §8.7).
  *
- * @param readBox the content of a box of the sample table, no more than so much of it; empty where there is none
+ * @param readBox returns at most this much of the content of a box in the sample table; empty if the box is missing
  */
 export async function samplesOf(
   readBox: (type: string, maxBytes: number) => Promise<Uint8Array>,

@@ -11,7 +11,7 @@ import type { LibrarySnapshot } from './librarySnapshot.ts';
 import type { FolderReader } from './listFiles.ts';
 import { LibraryError, resolveLibrary } from './libraryRoot.ts';
 import { posterTag } from './posterCopies.ts';
-import { say } from './said.ts';
+import { serverMessage } from './serverMessages.ts';
 import { scanLibrary } from './scanLibrary.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
 import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
@@ -19,7 +19,7 @@ import { makeTestVideo, withChapters } from '../testing/testMedia.ts';
 
 const it = suite('scanLibrary');
 
-/** What is known after a scan; null if nothing changed. */
+/** The stored library after a scan; null if nothing changed. */
 async function scan(root: string, known: LibrarySnapshot | null = null): Promise<LibrarySnapshot | null> {
   const store = createMemoryLibrary();
   if (known) await store.replace(known);
@@ -176,7 +176,7 @@ it('keeps what it knew of a file that cannot be read again for its chapters, and
   });
 });
 
-/** What is known of a folder from before chapters were looked for. */
+/** The stored state of a folder from before chapters were supported. */
 async function scanOld(root: string): Promise<LibrarySnapshot> {
   const { files } = (await scan(root))!;
   const store = createMemoryLibrary();
@@ -499,7 +499,9 @@ it('T78: lists a file that is too hard to read with reason and advice, and opens
       const path = request.type === 'stream' ? request.stream.file.path : relative(root, request.path);
       opened.push(path);
       const isHard = /bad|worse/.test(path);
-      return isHard ? refused(say('READING_TOO_HARD'), say('COPY_AGAIN')) : inspectFile(request);
+      return isHard
+        ? refused(serverMessage('READING_TOO_HARD'), serverMessage('COPY_AGAIN'))
+        : inspectFile(request);
     }
     const openedByScan = async () => {
       opened = [];

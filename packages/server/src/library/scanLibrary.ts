@@ -23,7 +23,7 @@ import {
 } from './mediaFormats.ts';
 import { createSidecarReader } from './readSidecars.ts';
 import { type FoundStream, readStreams } from './readStreams.ts';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 import { isStillCopied, mayGrow } from './stillCopied.ts';
 import type { Channel, Stream } from './video.ts';
 import { incomplete, otherPathsOf, videoFingerprint } from './videoFingerprint.ts';
@@ -33,7 +33,7 @@ import { relatedFiles, videoOf } from './videoOf.ts';
 const scannerVersion = 10;
 /** Files that are opened at once. */
 const inspectionsAtOnce = 4;
-/** So many files are passed over before whoever waits has a turn. */
+/** Number of unchanged files after which other work gets a turn. */
 const filesPerTurn = 250;
 
 export interface ScanOptions {
@@ -47,7 +47,7 @@ export interface ScanOptions {
   /** Ends the scan between two files. What was found is kept; the next scan goes on. */
   readonly signal?: AbortSignal;
   readonly reader?: FolderReader;
-  /** What was made of files that browsers do not play; absent: nothing. */
+  /** Converted forms of files that browsers cannot play, if any. */
   readonly conversions?: Pick<Conversions, 'version' | 'findForm'> | undefined;
 }
 
@@ -60,24 +60,25 @@ export interface ScanProgress {
 }
 
 export interface ScanResult {
-  /** `emptied`: there is no file where there were videos; nothing was changed. */
+  /** `emptied`: the folder has no files although there were videos; nothing was changed. */
   readonly type: 'unchanged' | 'changed' | 'emptied';
-  /** Somebody still writes to a file: look again soon. */
+  /** A file is still being written: scan again soon. */
   readonly isCopying: boolean;
-  /** Could something not be read that is there? What was known of it is kept: look again. */
+  /** Existing files that could not be read. Their stored data is kept: scan again. */
   readonly unread: readonly string[];
 }
 
 /**
- * Brings the store to what a folder holds now: a channel for each folder at its top, and one for the video files beside them. No
- * file stops the scan; what cannot be used is listed with its reason. A video of which nothing changed is not read again.
+ * Updates the store to the current contents of a folder: a channel for each top-level folder, and one for the video
+ * files beside them. No file stops the scan; unusable files are listed with a reason. Unchanged videos are not read
+ * again.
  *
- * Writes as it goes: what is found is there before the scan ends. What is gone is taken out at the end, and never for not having
- * been readable.
+ * Writes as it goes: videos appear before the scan ends. Missing ones are removed at the end, and never because they
+ * were unreadable.
  *
- * Where something is taken out meanwhile, it begins again: its list still has that.
+ * If something is removed meanwhile, the scan starts again, because its list is outdated.
  *
- * @param root from `resolveLibrary`
+ * @param root the result of `resolveLibrary`
  * @throws LibraryError if the folder itself cannot be read; the reason of the signal, if that aborts
  */
 export async function scanLibrary(root: string, options: ScanOptions): Promise<ScanResult> {
@@ -116,7 +117,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   const streamOfStem = new Map(streams.map((stream) => [stream.stem, stream]));
   const mediaFiles = listed.filter(({ path }) => extensionOf(path) in videoTypes && !parts.has(path));
   for (const { path, obstacle } of listed) {
-    // A link to a folder, say: whoever made it expects its videos.
+    // For example a link to a folder: its author expects the videos in it.
     if (obstacle !== null && !(extensionOf(path) in videoTypes)) sidecars.report(path, obstacle);
   }
   const foreignFiles = listed.filter(
@@ -152,7 +153,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     }
   }
 
-  /** What could not be read beside a video is read by the next scan. */
+  /** Records a failure, so that the next scan reads the files beside the video again. */
   function noteFailure(): boolean {
     const isNew = sidecars.takeFailure();
     hasFailed ||= isNew;
@@ -171,8 +172,8 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     if (file.obstacle !== null) return { type: 'refused', reason: file.obstacle, advice: null };
     const known = knownFiles.get(file.path);
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
-    // A refused file is looked at again: what stood in its way may not be in the file. And one that was read before chapters and subtitles in it
-    // were looked for.
+    // Refused files are read again: the obstacle may lie outside the file. So are files that were read before
+    // chapters and subtitles were supported.
     if (isUnchanged && known.facts?.chapters && known.facts.hasTextTracks !== undefined) {
       const { facts, convertedId } = known;
       if (convertedId === undefined || (await findForm(convertedId)) !== null)
@@ -180,10 +181,14 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     }
     // It would take as much time and memory as before.
     if (isUnchanged && isTooHard(known)) {
-      return { type: 'refused', reason: known.reason as SaidText, advice: known.advice as SaidText | null };
+      return {
+        type: 'refused',
+        reason: known.reason as MessageText,
+        advice: known.advice as MessageText | null,
+      };
     }
     if (isStillCopied(file, known, now())) {
-      return { type: 'copying', reason: say('STILL_COPIED'), advice: null };
+      return { type: 'copying', reason: serverMessage('STILL_COPIED'), advice: null };
     }
     const found = lookOf(await inspect(file), file, now());
     if (isUnchanged && known.facts && found.type === 'refused' && found.isPassing) {
@@ -247,7 +252,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
     let facts = isUnchanged ? known.facts : null;
     if (isUnchanged && isTooHard(known)) {
-      sidecars.report(file.path, known.reason as SaidText, known.advice as SaidText | null);
+      sidecars.report(file.path, known.reason as MessageText, known.advice as MessageText | null);
     } else if (!facts) {
       const version = { ...file, path: join(root, file.path), sizeBytes: stream.sizeBytes };
       const inspection = await options.inspect({ type: 'stream', root, stream }, version);
@@ -281,7 +286,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
       stream?.path ?? null,
       stream?.sizeBytes ?? null,
       isAlone,
-      // So that videos without any need not be made anew.
+      // Videos without chapters keep their fingerprint.
       ...(facts.chapters?.length ? [JSON.stringify(facts.chapters)] : []),
       ...(facts.hasTextTracks ? ['texts'] : []),
     ];
@@ -299,7 +304,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     }
     const video = await videoOf({ file, stem, facts, stream, isAlone }, handle, sidecars);
     const sheet = video.storyboard?.sheet.path;
-    // Written with the video: once that is known, nobody reads them again.
+    // Written with the video: after that the sidecars are not read again.
     noteMistakes();
     const complete = fingerprintWith(sheet === undefined ? [] : [sheet]);
     changes.putVideo({ ...video, fingerprint: noteFailure() ? incomplete(complete) : complete });
@@ -314,8 +319,8 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     const { facts } = found;
     const firstPath = pathOfVideo.get(facts.videoId);
     if (firstPath !== undefined) {
-      const reason = say('SAME_VIDEO', { path: firstPath });
-      const advice = say('DELETE_ONE');
+      const reason = serverMessage('SAME_VIDEO', { path: firstPath });
+      const advice = serverMessage('DELETE_ONE');
       note({ ...fileOf(file, found), status: 'duplicate', reason, advice });
       continue;
     }
@@ -336,7 +341,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   const isKept = ({ path, facts, status }: LibraryFile) => {
     if (noted.has(path) || isUnread(path)) return true;
     const file = sidecars.findListed(path);
-    // Nobody read it again, for nothing changed.
+    // Nothing changed, so it was not read again.
     return (
       facts === null &&
       status === 'ignored' &&
@@ -363,22 +368,23 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   return { type: changes.isAny ? 'changed' : 'unchanged', isCopying, unread };
 }
 
-/** What looking at a file gave. `isPassing`: what stood in the way may be gone the next time. */
+/** The result of checking a file. `isPassing`: the obstacle may be gone the next time. */
 type Look =
   | { readonly type: 'facts'; readonly facts: MediaFacts; readonly convertedId?: string | undefined }
   | {
       readonly type: 'refused';
-      readonly reason: SaidText;
-      readonly advice: SaidText | null;
+      readonly reason: MessageText;
+      readonly advice: MessageText | null;
       readonly isPassing?: boolean;
       readonly convertedId?: string | undefined;
     }
-  | { readonly type: 'copying'; readonly reason: SaidText; readonly advice: SaidText | null };
+  | { readonly type: 'copying'; readonly reason: MessageText; readonly advice: MessageText | null };
 
 function lookOf(inspection: Inspection, file: ListedFile, nowMs: number): Look {
   if (inspection.facts) return { type: 'facts', facts: inspection.facts };
   const { reason, advice, isPassing, isCutOff, convertedId } = inspection;
-  if (isCutOff && mayGrow(file, nowMs)) return { type: 'copying', reason, advice: say('MAY_BE_COPIED') };
+  if (isCutOff && mayGrow(file, nowMs))
+    return { type: 'copying', reason, advice: serverMessage('MAY_BE_COPIED') };
   return { type: 'refused', reason, advice, isPassing, convertedId };
 }
 

@@ -50,7 +50,7 @@ export function nextScanMs(outcome: ScanOutcome, failures: number, { rescanMs }:
   }
 }
 
-/** @param emptyLooks in a row, at which there was no file where videos were */
+/** @param emptyLooks number of consecutive scans that found no file although there were videos */
 export function believesEmpty(emptyLooks: number): boolean {
   return emptyLooks >= looksAtEmpty - 1;
 }

@@ -2,7 +2,7 @@ import type { Channel, Video } from './video.ts';
 
 export type SearchSort = 'RELEVANCE' | 'NEWEST' | 'MOST_VIEWED' | 'LONGEST';
 
-/** Each part that is given leaves fewer. Channels have none of these, so that any part leaves videos alone. */
+/** Each given field narrows the result. Channels match none of these, so any filter leaves videos only. */
 export interface SearchFilter {
   /** As long or longer. */
   readonly minSeconds?: number | null;
@@ -14,7 +14,7 @@ export interface SearchFilter {
   readonly hasCaptions?: boolean | null;
 }
 
-/** Where a hit stands in its list: a number, less is sooner, then type and id among equals. */
+/** The sort position of a hit: a number, lower first, then type and id among equals. */
 export interface SearchPlace {
   readonly place: number;
   readonly type: 'video' | 'channel';

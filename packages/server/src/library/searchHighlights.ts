@@ -47,7 +47,7 @@ export function searchHighlights(terms: readonly Term[], texts: SearchableTexts)
   return highlights;
 }
 
-/** Where the words stand in a text; words that follow one another are one range with what is between them. */
+/** Returns the ranges of the words in a text; consecutive words form one range, with the text between them. */
 export function rangesOf(terms: readonly Term[], text: string): readonly TextRange[] {
   const tokens = tokensOf(text);
   const marked = new Set<Token>();

@@ -40,7 +40,7 @@ const plainLetters: { readonly [letter: string]: string } = {
   ı: 'i',
 };
 
-/** Text without the differences that nobody searches by: case, accents, width, ligatures. */
+/** Removes differences that search ignores: case, accents, width, ligatures. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (!/[\u0080-\uffff]/.test(lower)) return lower;
@@ -51,7 +51,7 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
-/** The words of a text. A character of a script without spaces is a word of its own. */
+/** Returns the words of a text. In scripts without spaces, each character is a word. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const { 0: found, index } of text.matchAll(word)) {

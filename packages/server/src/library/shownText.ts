@@ -10,7 +10,7 @@ import type { Chapter } from './video.ts';
 // What files say was written by anybody: programs that copy from other sites put it there. It is shown as it is, as text, but for what
 // would change how the text around it is shown, and what is longer than an owner may write.
 
-/** Beyond it nobody finds anything by them. */
+/** More chapters than this are of no use for navigation. */
 const maxChapters = 500;
 
 /**
@@ -46,7 +46,7 @@ function tagsOf(written: readonly string[]): readonly string[] {
   return [...new Set(tags)].slice(0, maxTags);
 }
 
-/** A character is of two units at most, and whoever is cut is cut for good: what is far beyond is not looked at. */
+/** A character has at most two units, so the rest of a long text need not be read. */
 function plain(written: string, maxCharacters: number): string {
   return written
     .slice(0, maxCharacters * 4)

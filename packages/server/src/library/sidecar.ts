@@ -1,4 +1,4 @@
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 /** What the JSON file beside a video says; what it does not say is undefined. */
 export interface VideoSidecar {
   readonly title?: string;
@@ -12,11 +12,11 @@ export interface ChannelSidecar {
   readonly description?: string;
 }
 
-/** A sidecar is a file that somebody wrote by hand: what is right in it counts, and each mistake is told. */
+/** The result of reading a sidecar, which is written by hand: valid parts are used, and each mistake is reported. */
 export interface SidecarReading<Sidecar> {
   readonly sidecar: Sidecar;
   /** Sentences for a person to read; empty where all is well. */
-  readonly mistakes: readonly SaidText[];
+  readonly mistakes: readonly MessageText[];
 }
 
 export function readVideoSidecar(text: string): SidecarReading<VideoSidecar> {
@@ -39,13 +39,13 @@ export function readChannelSidecar(text: string): SidecarReading<ChannelSidecar>
 type Wanted = 'TEXT_WANTED' | 'TEXTS_WANTED' | 'DATE_WANTED';
 
 function createReader(text: string) {
-  const mistakes: SaidText[] = [];
+  const mistakes: MessageText[] = [];
   const object = parseObject(text, mistakes);
 
   function read<Value>(name: string, wanted: Wanted, parse: (value: unknown) => Value | undefined) {
     if (!Object.hasOwn(object, name)) return undefined;
     const value = parse(object[name]);
-    if (value === undefined) mistakes.push(say(wanted, { name }));
+    if (value === undefined) mistakes.push(serverMessage(wanted, { name }));
     return value;
   }
 
@@ -58,13 +58,13 @@ function createReader(text: string) {
   };
 }
 
-function parseObject(text: string, mistakes: SaidText[]): { readonly [name: string]: unknown } {
+function parseObject(text: string, mistakes: MessageText[]): { readonly [name: string]: unknown } {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    mistakes.push(say('JSON_OBJECT_WANTED', { example: '{"title": "…"}' }));
+    mistakes.push(serverMessage('JSON_OBJECT_WANTED', { example: '{"title": "…"}' }));
   } catch (error) {
-    mistakes.push(say('NO_JSON', { what: (error as Error).message }));
+    mistakes.push(serverMessage('NO_JSON', { what: (error as Error).message }));
   }
   return {};
 }

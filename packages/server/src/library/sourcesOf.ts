@@ -12,8 +12,8 @@ export interface Source {
 }
 
 /**
- * What was made so that every browser plays it, then the file: browsers play them without more code than their own. The stream is for those who
- * need its lower levels.
+ * Returns the sources of a video: the converted form, then the file, because browsers play both natively. The stream
+ * is for viewers who need its lower levels.
  *
  * @param base see `publicAddress`. Default: null
  */

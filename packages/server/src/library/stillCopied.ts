@@ -9,18 +9,19 @@ const unfinishedMs = 120_000;
 export const settledMs = unfinishedMs + 1_000;
 
 /**
- * Does somebody still write to a file? Then it is not opened: what is made of its content would be made of half of it.
+ * Returns whether a file is still being written. It is not opened then, because only part of its content is there.
  *
- * The clock of a file server may be another one, so a file that looks the same as at the last look is quiet whatever its time says.
+ * The clock of a file server may differ, so a file that is unchanged since the last scan counts as complete, whatever
+ * its time.
  *
- * @param known what became of it at the last look, `quietMs` ago or longer
+ * @param known the file's state at the last scan, `quietMs` ago or longer
  */
 export function isStillCopied(file: ListedFile, known: LibraryFile | undefined, nowMs: number): boolean {
   if (Math.abs(nowMs - file.modifiedMs) >= quietMs) return false;
   if (known === undefined) return true;
   const isSame = known.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
   if (known.status === 'copying') return !isSame;
-  // Of the same size: somebody touched it.
+  // With the same size, only its time was changed.
   return known.sizeBytes !== file.sizeBytes;
 }
 

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path/posix';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 import { type Cue, isWebVtt, parseCues } from './webVtt.ts';
 
 /** What a storyboard's WebVTT names, or why it is not used: a sentence for a person to read. */
-export type StoryboardReading = { readonly sheetPath: string } | { readonly mistake: SaidText };
+export type StoryboardReading = { readonly sheetPath: string } | { readonly mistake: MessageText };
 
 /**
  * Reads thumbnails in WebVTT, as players and the tools that make them agree on: each cue is the part of a picture,
@@ -12,16 +12,16 @@ export type StoryboardReading = { readonly sheetPath: string } | { readonly mist
  * @param path of the file, relative to the library; the sheet lies in its folder or below
  */
 export function readStoryboard(text: string, path: string): StoryboardReading {
-  if (!isWebVtt(text)) return { mistake: say('NO_WEBVTT') };
+  if (!isWebVtt(text)) return { mistake: serverMessage('NO_WEBVTT') };
   const names = new Set<string>();
   for (const cue of parseCues(text)) {
     const name = sheetNameOf(cue);
-    if (name === undefined) return { mistake: say('STORYBOARD_PART', { text: cue.text }) };
+    if (name === undefined) return { mistake: serverMessage('STORYBOARD_PART', { text: cue.text }) };
     names.add(name);
   }
   const [name, ...others] = names;
-  if (name === undefined) return { mistake: say('PICTURES_NONE') };
-  if (others.length > 0) return { mistake: say('PICTURES_MANY', { count: names.size }) };
+  if (name === undefined) return { mistake: serverMessage('PICTURES_NONE') };
+  if (others.length > 0) return { mistake: serverMessage('PICTURES_MANY', { count: names.size }) };
   const folder = dirname(path);
   return { sheetPath: folder === '.' ? name : `${folder}/${name}` };
 }

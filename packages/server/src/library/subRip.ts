@@ -1,6 +1,7 @@
 /**
- * SubRip captions (`.srt`) as WebVTT. There is no standard; players agree on a number, a line `00:01:02,500 --> 00:01:04,000`, and text
- * up to an empty line. What is written in braces or angle brackets is how it looks: bold, italic and underline stay, all else goes.
+ * Converts SubRip captions (`.srt`) to WebVTT. Without a standard, players agree on a number, a line `00:01:02,500
+ * --> 00:01:04,000`, and text up to an empty line. Braces and angle brackets contain formatting: bold, italic and
+ * underline are kept, the rest is removed.
  */
 export function webVttOfSubRip(text: string): string {
   const lines = text

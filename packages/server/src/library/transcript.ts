@@ -1,6 +1,6 @@
 import type { Cue } from './webVtt.ts';
 
-/** What is said in a video, from the captions of one language. */
+/** The transcript of a video, from its captions in one language. */
 export interface Transcript {
   /** BCP 47, canonical. */
   readonly language: string;

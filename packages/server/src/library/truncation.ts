@@ -3,10 +3,11 @@ import { readVint } from './ebmlNumber.ts';
 import type { ReadAt } from './readAt.ts';
 
 /**
- * How many bytes are missing at the end of a file, by what its container says of its own length; 0 where nothing is, or where
- * the container does not say. A cut-off MP4 still tells its full duration, so nothing but this shows that it is cut off.
+ * Returns how many bytes are missing at the end of a file, by the length that its container declares; 0 if none are
+ * missing, or the container declares no length. A truncated MP4 still declares its full duration, so nothing else
+ * reveals it.
  *
- * Knows ISO base media files (MP4, MOV; ISO/IEC 14496-12 §4.2) and Matroska (WebM, MKV; RFC 8794 §6, §7).
+ * Supports ISO base media files (MP4, MOV; ISO/IEC 14496-12 §4.2) and Matroska (WebM, MKV; RFC 8794 §6, §7).
  */
 export async function missingBytes(read: ReadAt, sizeBytes: number): Promise<number> {
   const start = await read(0, 12);

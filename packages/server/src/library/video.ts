@@ -17,7 +17,7 @@ export interface Channel {
   /** Unique, and safe in an address. */
   readonly handle: string;
   readonly name: string;
-  /** Plain text; empty where there is none. */
+  /** Plain text; may be empty. */
   readonly description: string;
   readonly avatar: Picture | null;
 }
@@ -38,7 +38,7 @@ export interface Chapter {
 
 /** Small pictures of a video's moments, all on one sheet. */
 export interface Storyboard {
-  /** The WebVTT file that says which part of the sheet shows which moment, relative to the library. */
+  /** The WebVTT file that maps times to parts of the sheet, relative to the library. */
   readonly path: string;
   readonly sheet: Picture;
 }
@@ -84,7 +84,7 @@ export interface LibraryVideo {
   /** Relative to the library. Of a video that is a stream alone, the stream's. */
   readonly path: string;
   readonly stream: Stream | null;
-  /** Do subtitles stand in the file itself as text? */
+  /** Whether the file itself contains text subtitles. */
   readonly hasTextTracks: boolean;
   readonly poster: Poster | null;
   /** Where the chapters stand, relative to the library: a WebVTT file, what a program wrote beside the video, or the video itself. Null: nowhere. */
@@ -94,9 +94,9 @@ export interface LibraryVideo {
 
 /** A video with what viewers and the site made of it. */
 export interface Video extends LibraryVideo {
-  /** Comes before the file itself among its sources; null where there is none. */
+  /** Converted form, offered before the file itself; null if absent. */
   readonly playable: PlayableForm | null;
-  /** Was it seen which captions stand in the file? */
+  /** Whether the captions in the file have been extracted. */
   readonly areTextsMade: boolean;
   /** Integrated loudness (EBU R 128), in LUFS; null: it was not measured. */
   readonly loudnessLufs: number | null;

@@ -4,16 +4,19 @@ import type { MutationStep } from './viewers.ts';
 /** What is written about a video: the library says it, or the owner in its place. */
 export type VideoText = Pick<LibraryVideo, 'title' | 'description' | 'tags'>;
 
-/** What the owner says of a video; null: nothing, so that the library's word counts. */
+/** The owner's version of a video; null fields use the library's text. */
 export type VideoEdit = { readonly [Part in keyof VideoText]: VideoText[Part] | null };
 
 /** What the owner says about videos, over what the library says. Kept by the id, which follows the content: no scan and no move loses it. */
 export interface VideoEdits {
-  /** What the library says of each video, edited or not, in the order of the ids; undefined: the library does not hold it. */
+  /**
+   * Returns the library's text of each video, edited or not, in the order of the ids; undefined for videos that are
+   * not in the library.
+   */
   libraryTexts(videoIds: readonly string[]): Promise<readonly (VideoText | undefined)[]>;
   /**
-   * Changes what is given. Null: as the library says from now on; so is what equals what the library says, for it is no edit. Lists,
-   * search and suggestions follow at once. Nothing if the library does not hold the video.
+   * Changes the given fields. Null removes an edit, and so does a value equal to the library's. Lists, search and
+   * suggestions are updated at once. Does nothing if the video is not in the library.
    */
   set(change: {
     readonly videoId: string;

@@ -17,7 +17,7 @@ import {
 import { languageLabel, titleOfName } from './names.ts';
 import { readNfo } from './nfo.ts';
 import type { SidecarReader } from './readSidecars.ts';
-import { say, together } from './said.ts';
+import { serverMessage, joinMessages } from './serverMessages.ts';
 import { readVideoSidecar, type SidecarReading, type VideoSidecar } from './sidecar.ts';
 import { shownChapters, shownLine, shownSidecar } from './shownText.ts';
 import { readStoryboard } from './storyboard.ts';
@@ -65,11 +65,11 @@ export async function videoOf(
   sidecars: SidecarReader,
 ): Promise<Omit<SnapshotVideo, 'fingerprint'>> {
   const readings = [
-    await readSaid(`${stem}.json`, sidecars, readVideoSidecar),
-    await readSaid(`${stem}.nfo`, sidecars, readNfo),
-    isAlone ? await readSaid(besideOf(stem, folderNfo), sidecars, readNfo) : {},
+    await parseMessages(`${stem}.json`, sidecars, readVideoSidecar),
+    await parseMessages(`${stem}.nfo`, sidecars, readNfo),
+    isAlone ? await parseMessages(besideOf(stem, folderNfo), sidecars, readNfo) : {},
   ];
-  const info = await readSaid(`${stem}.info.json`, sidecars, (text) =>
+  const info = await parseMessages(`${stem}.info.json`, sidecars, (text) =>
     readInfoJson(text, facts.durationSeconds),
   );
   const said = [...readings, info, saidInFile(facts)].map(shownSidecar);
@@ -123,7 +123,7 @@ function saidInFile({ title, description, dateMs, genre }: MediaFacts): VideoSid
   };
 }
 
-async function readSaid<Said extends VideoSidecar>(
+async function parseMessages<Said extends VideoSidecar>(
   path: string,
   sidecars: SidecarReader,
   read: (text: string) => SidecarReading<Said>,
@@ -131,7 +131,7 @@ async function readSaid<Said extends VideoSidecar>(
   const text = await sidecars.readText(path);
   if (text === undefined) return {};
   const { sidecar, mistakes } = read(text);
-  if (mistakes.length > 0) sidecars.report(path, together(mistakes));
+  if (mistakes.length > 0) sidecars.report(path, joinMessages(mistakes));
   return sidecar;
 }
 
@@ -153,7 +153,7 @@ async function findPoster(stem: string, isAlone: boolean, sidecars: SidecarReade
 async function readVtt(path: string, sidecars: SidecarReader): Promise<string | undefined> {
   const text = await sidecars.readText(path);
   if (text === undefined || isWebVtt(text)) return text;
-  sidecars.report(path, say('NO_WEBVTT'));
+  sidecars.report(path, serverMessage('NO_WEBVTT'));
   return undefined;
 }
 
@@ -166,7 +166,7 @@ async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<
     return null;
   }
   const sheet = await sidecars.readPicture(reading.sheetPath);
-  if (!sheet) sidecars.report(path, say('PICTURE_MISSING', { path: reading.sheetPath }));
+  if (!sheet) sidecars.report(path, serverMessage('PICTURE_MISSING', { path: reading.sheetPath }));
   return sheet && { path, sheet };
 }
 
@@ -175,13 +175,13 @@ async function readCaptionText(path: string, sidecars: SidecarReader): Promise<s
   if (extensionOf(path) === 'vtt') return readVtt(path, sidecars);
   const text = await sidecars.readText(path);
   if (text === undefined || isSubRip(text)) return text && webVttOfSubRip(text);
-  sidecars.report(path, say('CUES_MISSING'));
+  sidecars.report(path, serverMessage('CUES_MISSING'));
   return undefined;
 }
 
 /**
- * `film.en.vtt`, `film.en.sdh.srt`, `film.srt` and their like, one a track (WebVTT before SubRip), and what is said in them. What looks like captions
- * and cannot be used is told.
+ * Reads `film.en.vtt`, `film.en.sdh.srt`, `film.srt` and similar files, one per track (WebVTT before SubRip), and
+ * their transcripts. Unusable caption files are reported.
  */
 async function readCaptions(
   stem: string,
@@ -203,19 +203,23 @@ async function readCaptions(
     const extension = extensionOf(path);
     if (otherCaptionExtensions.includes(extension)) {
       const command = `ffmpeg -i ${shellWord(basename(path))} ${shellWord(`${basename(stemOf(path))}.vtt`)}`;
-      sidecars.report(path, say('OTHER_CAPTIONS', { extension }), say('CONVERT', { command }));
+      sidecars.report(
+        path,
+        serverMessage('OTHER_CAPTIONS', { extension }),
+        serverMessage('CONVERT', { command }),
+      );
       continue;
     }
     if (!captionExtensions.includes(extension)) continue;
     const name = readCaptionName(path.slice(stem.length + 1, -(extension.length + 1)));
     if ('unknown' in name) {
-      const advice = say('NAME_BY_LANGUAGE', { example: `${basename(stem)}.en.${extension}` });
-      sidecars.report(path, say('LANGUAGE_UNKNOWN', { name: name.unknown }), advice);
+      const advice = serverMessage('NAME_BY_LANGUAGE', { example: `${basename(stem)}.en.${extension}` });
+      sidecars.report(path, serverMessage('LANGUAGE_UNKNOWN', { name: name.unknown }), advice);
       continue;
     }
     const { language } = name;
     if (captions.has(language)) {
-      sidecars.report(path, say('LANGUAGE_TWICE', { path: String(captions.get(language)!.path) }));
+      sidecars.report(path, serverMessage('LANGUAGE_TWICE', { path: String(captions.get(language)!.path) }));
       continue;
     }
     const text = await readCaptionText(path, sidecars);

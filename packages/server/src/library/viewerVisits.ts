@@ -10,10 +10,11 @@ export interface ViewerVisits {
   /** Costs a look at the database; nothing is noted of viewers of whom nothing is stored. */
   note(viewerId: string, nowMs: number): Promise<void>;
   /**
-   * Once a day, however often it is called: forgets what viewers own whose cookie is over. Comments and reports stay, which others read,
-   * and so do the counts of likes and views. Time in which the site did not run, or the clock jumped over, makes nobody idle.
+   * Removes the data of viewers whose cookie has expired, at most once a day. Comments and reports stay, because
+   * others read them, and so do the counts of likes and views. Time in which the site did not run, or the clock
+   * jumped, does not count as absence.
    *
-   * @returns how many viewers were forgotten
+   * @returns how many viewers were removed
    */
   forgetIdle(nowMs: number): Promise<number>;
 }

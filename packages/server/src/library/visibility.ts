@@ -1,8 +1,8 @@
-/** Who finds a video. `unlisted`: whoever has its address; `private`: the owner alone. */
+/** Who can find a video. `unlisted`: anyone with the link; `private`: the owner only. */
 export type VideoVisibility = 'public' | 'unlisted' | 'private';
 
 /**
- * Which videos a question may be answered with. `listed`: public ones, which is what every list offers; `addressed`: unlisted ones
- * as well, for whoever names one; `all`: private ones as well, for the owner.
+ * Which videos a request may see. `listed`: public ones, as in every list; `addressed`: also unlisted ones, for
+ * requests by id; `all`: also private ones, for the owner.
  */
 export type Reach = 'listed' | 'addressed' | 'all';

@@ -8,11 +8,12 @@ export interface FolderWatch {
 }
 
 /**
- * Says that something changed in a folder or below it; what, a scan finds out.
+ * Reports that something changed in a folder or below it; a scan finds the details.
  *
- * Watches folders alone: they tell of the files in them, and there are systems where a process may watch few things.
+ * Watches folders only: they report changes of their files, and some systems limit the number of watches of a
+ * process.
  *
- * @param onFailure the system watches no more; nothing is heard from then on
+ * @param onFailure called when the system stops watching; no changes are reported afterwards
  */
 export function watchFolder(
   root: string,
@@ -20,12 +21,12 @@ export function watchFolder(
   onFailure: (error: Error) => void,
 ): FolderWatch {
   const watcher = watch(root, {
-    // What a scan does not see, such as what is on its way into the library, tells of no change.
+    // Files that a scan skips, such as uploads in progress, do not count as changes.
     ignored: (path, stats) =>
       (path !== root && isIgnoredName(basename(path))) || (stats !== undefined && !stats.isDirectory()),
     ignoreInitial: true,
     followSymlinks: false,
-    // A folder that this user may not read says so in the scan.
+    // A scan reports folders that this user may not read.
     ignorePermissionErrors: true,
     persistent: true,
   });

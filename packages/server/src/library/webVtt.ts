@@ -25,7 +25,7 @@ export function withoutStyles(text: string): string {
   for (const line of text.split(/\r\n|\r|\n/)) {
     const isStart = /^[ \t]*(?:STYLE|REGION)/i.test(line);
     const isEmpty = line.trim() === '';
-    // A line with times ends a block, too, and is a cue of its own.
+    // A line with times also ends a block, and starts a cue.
     if (isEmpty || line.includes('-->')) isLeftOut = false;
     else if (isBlockStart && isStart) isLeftOut = true;
     if (!isLeftOut && !(isHeader && isStart)) kept.push(line);
@@ -35,7 +35,7 @@ export function withoutStyles(text: string): string {
   return kept.join('\n');
 }
 
-/** The cues of a WebVTT file, in the order of the file. Blocks that are no cues are skipped. */
+/** Returns the cues of a WebVTT file, in file order. Other blocks are skipped. */
 export function parseCues(text: string): readonly Cue[] {
   const blocks = text
     .replaceAll('\r\n', '\n')

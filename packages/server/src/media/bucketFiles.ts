@@ -35,7 +35,7 @@ export function createBucketFiles({ store, prefix, proxies, now }: BucketFilesPa
     return object && (sizeBytes === null || object.sizeBytes === sizeBytes) ? object : undefined;
   }
 
-  /** Once more where the object was replaced since it was looked at. */
+  /** Retries once if the object was replaced since its metadata was read. */
   async function withObject<Answer>(
     file: Pick<SentFile, 'path' | 'sizeBytes'>,
     use: (object: StoredObject) => Promise<Answer>,
@@ -84,7 +84,7 @@ export function createBucketFiles({ store, prefix, proxies, now }: BucketFilesPa
       withObject({ path, sizeBytes: null }, (object) =>
         object.sizeBytes > maxBytes
           ? Promise.resolve(undefined)
-          : // What is there under the same tag has the same bytes.
+          : // Objects with the same tag have the same bytes.
             small.get(`${object.etag} ${object.key}`, async () => {
               const last = object.sizeBytes - 1;
               if (last < 0) return new Uint8Array();

@@ -16,7 +16,7 @@ import { webVttOfChapters } from '../library/webVtt.ts';
 
 /** A file of the library that has an address. */
 export interface MediaFile {
-  /** Relative to the library, or to the folder of what was made (`pathIfMade`). */
+  /** Relative to the library, or to the folder of derived media (`pathIfMade`). */
   readonly path: string;
   readonly contentType: string;
   /** The id of a video follows its content, so its bytes never change under its address; the files beside it may. */
@@ -31,7 +31,7 @@ export interface MediaFile {
   readonly isCues?: boolean;
 }
 
-/** What is no file: captions that the owner has given, a playlist with addresses of ours. */
+/** Media without a file: captions that the owner uploaded, or a playlist rewritten with the site's addresses. */
 export interface MediaText {
   readonly text: string;
   readonly contentType: string;
@@ -41,7 +41,7 @@ export interface MediaText {
 
 const textTrackType = 'text/vtt; charset=utf-8';
 
-/** The file of an address, or undefined. What was asked is compared with the addresses there are; no path is made of it. */
+/** Finds the file of an address. The address is compared with existing ones; a path is never built from it. */
 export async function findMedia(
   catalogue: Catalogue,
   address: string,
@@ -106,7 +106,7 @@ async function findOfVideo(
   return caption && textTrackFile(caption.path);
 }
 
-/** Those that stand in a file of another form are as the catalogue knows them. */
+/** Chapters in a converted file are taken from the catalogue. */
 async function chaptersFile(
   catalogue: Catalogue,
   { id, chaptersPath }: Video,

@@ -1,6 +1,6 @@
-/** A file of a video, as it is to be sent. */
+/** A file of a video, ready to be sent. */
 export interface SentFile {
-  /** Relative to the library, or to what was made of it (`pathIfMade`). */
+  /** Relative to the library, or to the folder of derived media (`pathIfMade`). */
   readonly path: string;
   readonly contentType: string;
   readonly cacheControl: string;
@@ -8,7 +8,7 @@ export interface SentFile {
   readonly isLarge: boolean;
   /** As the catalogue knows it; null: it does not. One of another size is another file. */
   readonly sizeBytes: number | null;
-  /** How long it plays if nobody pauses; 0 for what is no film. */
+  /** Playing time without pauses; 0 for files that are not films. */
   readonly durationSeconds: number;
   /** Of the owner alone: no cache may keep it, nor the way to it. */
   readonly isPrivate: boolean;

@@ -34,7 +34,7 @@ export interface PictureDrawerParts {
 const mostMs = 10_000;
 /** A process takes memory: one that is not asked any more ends. */
 const idleMs = 30_000;
-/** More wait for their turn only if somebody asks for very many: they get pictures as they are. */
+/** Requests beyond this queue receive the original picture. */
 const mostWaiting = 200;
 
 type Said =
@@ -109,7 +109,7 @@ export function createPictureDrawer({ timers, onUnavailable, program }: PictureD
     child.send({ bytes: current.bytes, width: current.width });
   }
 
-  /** Nobody waits for it: it keeps no process alive. */
+  /** An idle drawer does not keep the process alive. */
   function rest(): void {
     hold(false);
     setTimer(() => end('failed'), idleMs);

@@ -1,5 +1,5 @@
-// A process of its own, for what strangers' files do to decoders: it may crash, hang or grow, and the site goes on. It draws one
-// picture at a time, as it is sent them.
+// A separate process, because hostile files attack decoders: it may crash, hang or grow, and the site continues. It
+// draws one picture at a time, in the order of the messages it receives.
 
 /** Larger ones are shown as they are: a small file may say that it holds gigabytes. */
 const maxPixels = 40_000_000;

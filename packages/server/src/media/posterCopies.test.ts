@@ -156,7 +156,7 @@ it('are tried again a minute after what may pass', async () => {
 
 it('are not kept where the disk takes nothing: later posters are shown as they are, and the log says why', async () => {
   await withCopies(async ({ copies, folder, faults, clock }) => {
-    // A file where the folder should be: nothing can be written, whoever runs this.
+    // A file where the folder should be: nothing can be written, under any user.
     await writeFile(folder, '');
     assert.is(textOf(await copies.find(video, 384)), 'a picture at 384');
     await copies.settle();

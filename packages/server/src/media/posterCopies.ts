@@ -6,7 +6,7 @@ import type { Poster, Video } from '../library/video.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import type { PictureDrawer } from './pictureDrawer.ts';
 
-/** Absolute; or the bytes, on their way to the disk: whoever asked first does not wait for it. */
+/** An absolute path, or the bytes while they are being written: the first request does not wait for the disk. */
 export type PosterCopy =
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array };
@@ -19,7 +19,7 @@ export interface PosterCopies {
    * @throws StoreError where the poster is in a store that is away
    */
   find(video: Pick<Video, 'id' | 'poster'>, width: CopyWidth): Promise<PosterCopy | null>;
-  /** Removes copies of what is no video any more. @param areThere those of these ids that are videos */
+  /** Removes copies of videos that no longer exist. @param areThere returns those of these ids that are videos */
   tidy(areThere: (videoIds: readonly string[]) => Promise<readonly string[]>): Promise<void>;
   /** Can this machine make any? */
   readonly isAvailable: boolean;
@@ -28,7 +28,7 @@ export interface PosterCopies {
 }
 
 export interface PosterCopiesParts {
-  /** Absolute; nobody else writes to it. It need not be there. */
+  /** Absolute; used by this module only. It need not exist. */
   readonly folder: string;
   readonly files: Pick<MediaFiles, 'readWhole'>;
   readonly drawer: Pick<PictureDrawer, 'draw' | 'isAvailable'>;
@@ -37,7 +37,7 @@ export interface PosterCopiesParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** After what may pass, such as a full disk, posters are shown as they are for so long. */
+/** After a temporary failure, such as a full disk, original posters are served for so long. */
 const waitMs = 60_000;
 /** So many posters that cannot be copied are remembered: each would cost the work of finding out. */
 const mostRemembered = 10_000;
@@ -90,7 +90,7 @@ export function createPosterCopies(parts: PosterCopiesParts): PosterCopies {
     return { type: 'bytes', bytes: drawn };
   }
 
-  /** Whoever asks before it is on the disk shares what was made. */
+  /** Concurrent requests share one copy until it is on the disk. */
   async function makeOnce(videoId: string, poster: Poster, width: CopyWidth, path: string) {
     let copy: PosterCopy | null = null;
     try {

@@ -17,7 +17,7 @@ import { streamPart } from './streamPart.ts';
 const copyType = 'image/webp';
 /** What is beside a video may change under its address. */
 const beside = 'public, max-age=300';
-/** Its bytes never change, but it may become private: caches that viewers share ask again, and are told that nothing changed. */
+/** The bytes never change, but the video may become private: shared caches must revalidate. */
 const fixed = 'public, max-age=604800, s-maxage=300';
 /** A browser need not ask again; caches that viewers share do, as above. */
 const tagged = 'public, max-age=31536000, s-maxage=300, immutable';
@@ -56,7 +56,7 @@ export async function serveMedia(
   return files.answer(request, { ...file, cacheControl, isPrivate });
 }
 
-/** A copy is made of what is shown now, whatever is asked for: so who asks can have none made but those there are. */
+/** Serves a copy of the current poster, whatever the address asks for: clients cannot cause other copies to be made. */
 async function servePosterCopy(
   request: Request,
   { videoId, tag, width }: CopyName,

@@ -20,7 +20,7 @@ export function createSmallFiles(maxTotalBytes = 16 * 1024 * 1024): SmallFiles {
   return {
     async get(version, read) {
       const bytes = kept.get(version) ?? (await read());
-      // Set anew, so that the one that was not asked for longest goes first.
+      // Inserted again, so that the least recently used entry is removed first.
       forget(version);
       kept.set(version, bytes);
       totalBytes += bytes.byteLength;

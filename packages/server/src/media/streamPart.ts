@@ -9,13 +9,13 @@ export type StreamPart =
   | { readonly type: 'file'; readonly path: string; readonly contentType: string };
 
 /**
- * The part of a stream at an address below the stream's own; undefined where there is none.
+ * Returns the part of a stream at an address below the stream's own, if there is one.
  *
- * The parts of a playlist are addressed by their number in it, so nothing of a file's own name is in an address, and what is
- * served is what the playlists name: `stream.m3u8` names `stream/0.m3u8`, which names `0/12.m4s`.
+ * Parts are addressed by their number in the playlist, so addresses contain no file names, and only files named by
+ * the playlists are served: `stream.m3u8` names `stream/0.m3u8`, which names `0/12.m4s`.
  *
- * @param steps of the address: `['stream.m3u8']`, `['stream', '0', '12.m4s']`
- * @param readPlaylist a playlist of the library; undefined if it is not there
+ * @param steps segments of the address: `['stream.m3u8']`, `['stream', '0', '12.m4s']`
+ * @param readPlaylist reads a playlist of the library; undefined if it is missing
  */
 export async function streamPart(
   streamPath: string,

@@ -26,7 +26,10 @@ export type UploadOutcome =
   | { readonly key: string; readonly type: 'failed'; readonly reason: string };
 
 export interface UploadOptions {
-  /** What is there with the same size is taken for the same, unread. Default: its bytes are compared, too. */
+  /**
+   * Whether an object of the same size counts as the same, without reading the file. Default: the bytes are compared,
+   * too.
+   */
   readonly comparesSizesOnly?: boolean;
 }
 
@@ -34,12 +37,12 @@ export interface UploadOptions {
 const filesAtOnce = 4;
 
 /**
- * Puts files into a bucket that are not there, or not the same. Whatever was there before stays, whether it has a file here or not. A file
- * that fails does not hold up the others; what is whole in the bucket is passed over the next time.
+ * Uploads files to a bucket that are missing there or differ. Other objects stay. A file that fails does not hold up
+ * the others; objects that are complete are skipped the next time.
  *
- * @param prefix of all keys
- * @returns of each file what became of it, in their order
- * @throws StoreError, if not even a list can be had
+ * @param prefix prefix of all keys
+ * @returns the outcome for each file, in order
+ * @throws StoreError if the objects cannot be listed
  */
 export async function* uploadFiles(
   files: readonly LocalFile[],

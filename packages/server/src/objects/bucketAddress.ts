@@ -9,8 +9,8 @@ export interface BucketAddress {
 }
 
 /**
- * Reads `s3://BUCKET/PREFIX`; undefined for what is none. The bucket's name has the signs that every store allows (S3 user guide, "Bucket
- * naming rules").
+ * Parses `s3://BUCKET/PREFIX`; returns undefined for other texts. The bucket's name may contain the characters that
+ * every store allows (S3 user guide, "Bucket naming rules").
  */
 export function parseBucketAddress(text: string): Pick<BucketAddress, 'bucket' | 'prefix'> | undefined {
   const match = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(.*))?$/.exec(text);

@@ -1,4 +1,4 @@
-/** What is known of an object without its bytes. */
+/** The metadata of an object. */
 export interface StoredObject {
   /** In the store, whole. */
   readonly key: string;
@@ -14,17 +14,17 @@ export interface ObjectPart {
   readonly last: number;
 }
 
-/** How a signed address answers whoever has it. */
+/** Response headers and lifetime of a signed address. */
 export interface SignedTerms {
   readonly lifeSeconds: number;
-  /** What the store says of the object, whatever it was stored with. */
+  /** Content type that the store sends, whatever the object was stored with. */
   readonly contentType: string;
   readonly cacheControl: string;
 }
 
 /** A bucket. Every method rejects with a `StoreError` where the store does not answer as asked. */
 export interface ObjectStore {
-  /** undefined: there is none. */
+  /** Resolves with undefined if there is no such object. */
   find(key: string): Promise<StoredObject | undefined>;
   /** @throws StoreError `changed`, where the object is not the one that was found */
   read(object: StoredObject, part: ObjectPart, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;

@@ -10,8 +10,8 @@ export function partBytesOf(sizeBytes: number): number {
 }
 
 /**
- * The tags that stores give a file that was uploaded in these parts: the MD5 of its bytes, and where there are several the MD5 of theirs with
- * how many there are. Stores that encrypt with keys of their own give others.
+ * Returns the tags that stores give a file uploaded in these parts: the MD5 of its bytes, and for several parts the
+ * MD5 of their MD5s with their number. Stores that encrypt with their own keys use other tags.
  */
 export async function objectTags(parts: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
   const whole = createHash('md5');

@@ -1,6 +1,6 @@
 import type { ObjectStore, StoredObject } from './objectStore.ts';
 
-/** What is there stays there for a while; what is missing is perhaps being uploaded. */
+/** Existing objects stay for a while; a missing one may be being uploaded. */
 const knownMs = 5 * 60_000;
 const missingMs = 5_000;
 const maxKeys = 10_000;
@@ -24,7 +24,7 @@ export function createRecentObjects(store: Pick<ObjectStore, 'find'>, now: () =>
     try {
       if (!(await entry.found)) entry.untilMs = now() + missingMs;
     } catch {
-      // Whoever asked is told; the next one asks again.
+      // The current caller receives the error; the next call tries again.
       if (known.get(key) === entry) known.delete(key);
     }
   }

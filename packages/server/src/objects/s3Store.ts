@@ -20,16 +20,17 @@ export interface S3Store extends ObjectStore {
 }
 
 const usualPatience = { connectionMs: 3_000, answerMs: 15_000 };
-/** A body that nobody takes or sends is given up after so long: viewers who pause ask again from where they are. */
+/** A body that makes no progress is dropped after so long: paused viewers request the rest again. */
 const stillBodyMs = 120_000;
 /** Each body that goes through the site has one; the client's own limit is 50. */
 const maxSockets = 1_024;
 
 /**
- * A bucket through Amazon's own client, which is loaded only here: it takes longer than the rest of the site. Its keys come from where that
- * client looks for them: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, the machine's role.
+ * Opens a bucket through Amazon's client, which is loaded only here because it takes longer than the rest of the
+ * site. That client finds its credentials: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the
+ * machine's role.
  *
- * @throws StoreError `refused`, if there are no keys
+ * @throws StoreError `refused`, if credentials are missing
  */
 export async function openS3Store(address: BucketAddress, options: S3Options): Promise<S3Store> {
   const { client, sdk } = await createS3Client(address, options);

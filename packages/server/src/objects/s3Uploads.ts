@@ -75,7 +75,7 @@ export async function openS3Uploads(
         new sdk.CompleteMultipartUploadCommand({ ...named, UploadId, MultipartUpload: { Parts: done } }),
       );
     } catch (error) {
-      // Parts that nobody puts together are paid for. If this fails too, a rule of the bucket may remove them.
+      // Unfinished parts cost money. If this fails too, a lifecycle rule of the bucket may remove them.
       await client.send(new sdk.AbortMultipartUploadCommand({ ...named, UploadId })).catch(() => undefined);
       throw error;
     }

@@ -1,16 +1,16 @@
 import { StoreError } from './objectStore.ts';
 
-/** Of the network, of Node and of the client, which has names of its own for timeouts. */
+/** Error names of the network, of Node, and of the client, which has its own names for timeouts. */
 const awayNames =
   /^(?:TimeoutError|AbortError|SlowDown|ServiceUnavailable|InternalError|RequestTimeout\w*|Throttling\w*|TooManyRequests\w*|NetworkingError|E[A-Z_]{3,})$/;
 const refusedNames =
   /^(?:AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken|InvalidToken|RequestTimeTooSkewed|CredentialsProviderError|TokenProviderError|NoSuchBucket|PermanentRedirect|AuthorizationHeaderMalformed)$/;
 
 /**
- * What a client's error means. Whatever is not known is thrown as it came: a fault of ours. What was cut off because nobody waits
- * for it any more stays what it is, too.
+ * Converts a client's error. Unknown errors are returned unchanged, as faults of the site. So are aborts, when the
+ * result is no longer needed.
  *
- * @param attempt what was tried, for the message: "read a/b.mp4"
+ * @param attempt the attempted action, for the message: "read a/b.mp4"
  */
 export function storeErrorOf(error: unknown, attempt: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;

@@ -18,7 +18,7 @@ export interface OperationsParts {
 const retryAfterSeconds = 5;
 const noStore = { 'cache-control': 'no-store' };
 
-/** Asked for by balancers, each by a name of its own; it says nothing that strangers may not know. */
+/** Whether a path is a health check of a balancer, under any of their names; its response is safe to publish. */
 export function isForWatching(pathname: string): boolean {
   return pathname === '/healthz' || pathname === '/readyz';
 }
@@ -41,7 +41,7 @@ export async function answerOperations(
       return answerReadiness(await readiness());
     }
     case '/metrics': {
-      // To strangers there are none.
+      // Clients without the token receive 404.
       if (!metrics || metricsToken === null || !hasToken(request, metricsToken)) {
         return new Response('Not found.\n', { status: 404, headers: { 'content-type': 'text/plain' } });
       }

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 /** Whether the site is about to stop, for all who behave differently then. */
 export interface Drain {
   readonly isDraining: boolean;
-  /** Aborted when what would go on for ever, such as a subscription, is to end. */
+  /** Aborted when endless responses, such as subscriptions, must end. */
   readonly endsStreams: AbortSignal;
   /** From now on the site is not ready; resolves when a balancer has had its time to see that. */
   begin(seconds: number): Promise<void>;

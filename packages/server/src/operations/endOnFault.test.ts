@@ -53,7 +53,7 @@ it('T87: tells of the error of a field that the executor forgot, and does not en
   assert.equal(ended.codes, [1]);
 });
 
-/** What the executor leaves to nobody: the second item fails at once, the first one later. */
+/** Rejections that the executor leaves unhandled: the second item fails at once, the first one later. */
 async function forgottenRejection(): Promise<unknown> {
   const schema = buildSchema('type Query { items: [Item!] } type Item { name: String! }');
   const rejections: unknown[] = [];

@@ -5,13 +5,14 @@ export interface EndableProcess {
 }
 
 /**
- * Ends the process with 1 at an error that nobody has handled, rejections among them: what it has left undone is not known, and whatever
- * restarts it begins with what the database holds.
+ * Ends the process with 1 on an unhandled error or rejection: its state is unknown, and a restart begins with the
+ * state of the database.
  *
- * What a resolver rejects with is told and nothing more: GraphQL's executor leaves a list at the first item that fails, and forgets what others
- * reject with later (`completeListValue` of graphql-js 16). That error is of one answer, which has failed already.
+ * A resolver's late rejection is reported without ending the process: GraphQL's executor leaves a list at the first
+ * item that fails, and ignores later rejections of others (`completeListValue` of graphql-js 16). Such an error
+ * affects one response, which has failed already.
  *
- * @param tell of the error; the process waits until that is written
+ * @param tell reports the error; the process waits until it is written
  */
 export function endOnFault(ended: EndableProcess, tell: (fault: unknown) => Promise<void>): void {
   let isEnding = false;

@@ -1,12 +1,12 @@
 /** What `/healthz` answers. */
 export interface Health {
   readonly status: 'ok';
-  /** As it was when last counted; null: nobody could count yet. */
+  /** The last count; null before the first count. */
   readonly videos: number | null;
 }
 
 const recountMs = 60_000;
-/** The first one to ask is told a number if that takes no longer. */
+/** The first request waits this long for a count. */
 const patienceMs = 100;
 
 /**

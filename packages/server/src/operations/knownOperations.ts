@@ -1,8 +1,8 @@
 /**
- * The names of the operations that the site itself sends, out of their documents. What others call theirs is up to them, and
- * there is no end to it.
+ * Returns the names of the operations that the site itself sends, from their documents. Other clients' names are
+ * arbitrary and unbounded.
  *
- * @param documents GraphQL as it is written
+ * @param documents GraphQL source text
  */
 export function knownOperations(documents: string): ReadonlySet<string> {
   return new Set(

@@ -15,12 +15,12 @@ export interface Metrics {
     readonly elapsedMs: number;
   }): void;
   query(elapsedMs: number): void;
-  /** In the text format of Prometheus. Never rejects: what cannot be read now is left out. */
+  /** Returns the metrics in Prometheus text format. Never rejects: values that cannot be read now are left out. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Read anew for each look at the metrics: how many there are, by labels. */
+/** A count by labels, read for each request of the metrics. */
 export interface Count {
   readonly labels: Readonly<Record<string, string>>;
   readonly count: number;

@@ -6,11 +6,11 @@ export interface OperationsConfig {
   /** Everything the process says is one JSON line on standard output. */
   readonly isLogJson: boolean;
   readonly logLevel: LogLevel;
-  /** How long a site that was told to stop still answers, so that a balancer sees that it is not ready and sends no more. */
+  /** How long a stopping site still serves requests, so that a balancer sees that it is not ready and sends no more. */
   readonly drainSeconds: number;
-  /** Who shows it at `/metrics` gets them; null: nobody does. */
+  /** Token that gives access to `/metrics`; null disables it. */
   readonly metricsToken: string | null;
-  /** A port of its own for the metrics, without a token; null: there is none. */
+  /** A separate port for the metrics, without a token; null disables it. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
 }

@@ -3,7 +3,7 @@ import { settledWithin } from './health.ts';
 /** One thing the site needs before it should be sent visitors. */
 export interface Need {
   readonly name: string;
-  /** Rejects if it is not there. Why is told for a `NotReady` alone. */
+  /** Rejects if the dependency is unavailable. The reason is published only for a `NotReady`. */
   check(): Promise<unknown>;
 }
 
@@ -17,8 +17,8 @@ export interface Readiness {
 const patienceMs = 2_000;
 
 /**
- * Looks at all needs at once, each within a limit. Those who ask while others are answered share the answer, so that many who ask do not
- * weigh on a database that is in trouble already.
+ * Checks all dependencies at once, each within a limit. Concurrent callers share one check, so that they do not
+ * burden a database that is in trouble already.
  */
 export function createReadiness(needs: readonly Need[], limitMs = patienceMs): () => Promise<Readiness> {
   let looking: Promise<Readiness> | undefined;

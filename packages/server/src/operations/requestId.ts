@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 export const requestIdHeader = 'x-request-id';
 
 /**
- * What this request is called in the log and in the answer: the name a proxy has given it, if it is one that can stand in a log line
+ * Returns the id of a request in the log and in the response: the one given by a proxy, if it is safe in a log line
  * and a header, else a new one.
  */
 export function requestIdOf(headers: Headers): string {

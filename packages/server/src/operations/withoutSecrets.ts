@@ -1,10 +1,10 @@
 const hidden = '[hidden]';
 
 /**
- * A text for the log without what must not be read there: the given secrets, passwords in addresses, bearer tokens, cookies and
- * what is asked after a `?`. Errors quote what they failed on, and nobody knows beforehand which ones.
+ * Removes secrets from a text for the log: the given ones, passwords in addresses, bearer tokens, cookies and query
+ * strings. Error messages quote their input, which may contain any of these.
  *
- * @param secrets known ones, such as tokens of the configuration; those shorter than 8 characters are passed over
+ * @param secrets known secrets, such as tokens of the configuration; those shorter than 8 characters are ignored
  */
 export function withoutSecrets(text: string, secrets: readonly string[] = []): string {
   let clean = text;

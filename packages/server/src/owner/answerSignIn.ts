@@ -32,9 +32,9 @@ const noStore = { 'cache-control': 'private, no-store' };
 export const forgetAll = '"cache", "storage"';
 
 /**
- * Answers the addresses of the sign-in; undefined: it is none of them.
+ * Handles the sign-in addresses; returns undefined for other addresses.
  *
- * @param address of who asks
+ * @param address address of the client
  */
 export async function answerSignIn(
   request: Request,
@@ -56,7 +56,7 @@ export async function answerSignIn(
     return pageOf(request, parts, returnPath, isOut ? { type: 'signed out' } : null, 200, headers);
   }
   if (!isPost) return textOf(405, 'This address accepts POST.', { allow: 'POST' });
-  // A form of another site would sign in or out whoever looks at it.
+  // Forms of other sites could sign visitors in or out.
   if (!isOfThisSite(request, { mustSay: true })) {
     return textOf(403, `Send this form from the page of this site: ${signInPath}.`);
   }
@@ -85,7 +85,10 @@ export async function answerSignIn(
   }
 }
 
-/** Leads whoever is not signed in from a page of the studio to the sign-in, and back afterwards; undefined: they are. */
+/**
+ * Redirects from a page of the studio to the sign-in, and back afterwards; returns undefined if the owner is signed
+ * in.
+ */
 export function askToSignIn(request: Request, visit: OwnerVisit): Response | undefined {
   if (visit.sessionId !== null) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
@@ -127,7 +130,7 @@ function answerForget(request: Request, visit: OwnerVisit): Response {
   });
 }
 
-/** Only who was signed in has it: a link from elsewhere must not empty a viewer's browser. */
+/** The cookie of a former session is required: a link from elsewhere must not clear a viewer's browser. */
 function isToForget(request: Request): boolean {
   return /(?:^|;)\s*mainvideo-forget=1\s*(?:;|$)/.test(request.headers.get('cookie') ?? '');
 }

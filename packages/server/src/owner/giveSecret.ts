@@ -9,7 +9,7 @@ export interface SecretParts {
   readonly cost?: ScryptCost;
 }
 
-/** Makes the owner's secret of a site that has none. The answer is to be shown once; null: there was one already. */
+/** Creates the owner's secret for a site without one. Show the result once; null if there was one already. */
 export async function giveFirstSecret(parts: SecretParts): Promise<string | null> {
   // Asked first: a hash is not cheap, and nearly every start has one.
   if ((await parts.store.secretHash()) !== null) return null;
@@ -18,7 +18,7 @@ export async function giveFirstSecret(parts: SecretParts): Promise<string | null
   return (await parts.store.setFirstSecret(hash, parts.nowMs)) ? secret : null;
 }
 
-/** Makes another secret. The old one is good for nothing from then on, and nobody is signed in. */
+/** Replaces the secret. The old one becomes invalid, and all sessions end. */
 export async function giveNewSecret(parts: SecretParts): Promise<string> {
   const { secret, hash } = await newSecret(parts);
   await parts.store.resetSecret(hash, parts.nowMs);

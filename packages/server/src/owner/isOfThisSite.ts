@@ -1,8 +1,9 @@
 /**
- * Was the request sent by a page of this site, or by no page at all? Another site can make a browser send one, but not without
- * saying so: `Sec-Fetch-Site` where the connection is secure (https://www.w3.org/TR/fetch-metadata/), `Origin` with every POST.
+ * Returns whether a request was sent by a page of this site, or by no page at all. Another site can make a browser
+ * send one, but the headers reveal it: `Sec-Fetch-Site` on secure connections
+ * (https://www.w3.org/TR/fetch-metadata/), `Origin` with every POST.
  *
- * @param mustSay false: a request that says nothing is let through, as of a program that is no browser
+ * @param mustSay if false, a request without these headers is accepted, as from a program other than a browser
  */
 export function isOfThisSite(request: Request, { mustSay }: { readonly mustSay: boolean }): boolean {
   const site = request.headers.get('sec-fetch-site');

@@ -7,10 +7,10 @@ interface HeldSession {
 }
 
 /**
- * A store of the owner that works without room on the disk: what cannot be written is held in memory until the site stops, so that the
- * owner can sign in and make room. Of several instances, the others do not know of it.
+ * Wraps the owner's store so that it works on a full disk: failed writes are held in memory until the site stops, so
+ * that the owner can sign in and free space. Other instances do not see them.
  *
- * @param isFull is it the error of a disk without room?
+ * @param isFull whether an error means that the disk is full
  */
 export function outliveFullDisk(store: OwnerStore, isFull: (error: unknown) => boolean): OwnerStore {
   const sessions = new Map<string, HeldSession>();

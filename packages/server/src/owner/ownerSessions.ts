@@ -10,7 +10,7 @@ import { failuresLastMs, signInWaitMs } from './signInWait.ts';
 export interface OwnerSessionsOptions {
   readonly store: OwnerStore;
   readonly now: () => number;
-  /** Random bytes that nobody can guess. */
+  /** Cryptographically random bytes. */
   readonly random: (count: number) => Uint8Array;
   /** Default: `usualCost`. */
   readonly cost?: ScryptCost;
@@ -20,7 +20,7 @@ export interface OwnerSessionsOptions {
 
 /** What a request's cookies say of the owner. */
 export interface OwnerVisit {
-  /** The id of the session; null: nobody is signed in. */
+  /** Id of the session; null if the owner is not signed in. */
   readonly sessionId: string | null;
   /** A `Set-Cookie` header to answer with; null: the cookie stays as it is. */
   readonly setCookie: string | null;
@@ -35,7 +35,7 @@ export type SignIn =
   | { readonly outcome: 'wait'; readonly waitMs: number };
 
 export interface OwnerSessions {
-  /** Costs nothing where no owner's cookie came. A request that another site has sent is nobody's. */
+  /** Free for requests without an owner's cookie. A request sent by another site counts as signed out. */
   visitOf(request: Request): Promise<OwnerVisit>;
   /** The same in short, for what is answered without cookies: nothing is changed. */
   isOwner(request: Request): Promise<boolean>;
@@ -47,7 +47,7 @@ export interface OwnerSessions {
   signOut(request: Request, everywhere: boolean): Promise<string>;
 }
 
-/** Of whoever is not signed in and never was. */
+/** The visit of a client that is not signed in and never was. */
 export const nobody: OwnerVisit = { sessionId: null, setCookie: null, isOver: false };
 
 const tokenBytes = 32;
@@ -181,7 +181,7 @@ export function createOwnerSessions({
 
     async signIn(request, typed, address) {
       const secret = readSecret(typed);
-      // Before anything that others wait for: an address that is to wait anyway keeps nobody else out.
+      // Before anything that others wait for: an address that must wait does not delay others.
       const waitMs = await waitOf(addressGroup(address));
       if (waitMs > 0) return { outcome: 'wait', waitMs };
       const stored = await store.secretHash();

@@ -1,6 +1,6 @@
 /** A browser that is signed in. Of its tokens only hashes are kept. */
 export interface OwnerSession {
-  /** Opaque; no token, and of no use to whoever reads it. */
+  /** Opaque. It is not the token, and gives no access. */
   readonly id: string;
   readonly tokenHash: string;
   /** The one before, which is good until the new one has arrived. */
@@ -20,9 +20,9 @@ export interface SignInFailures {
   readonly lastMs: number;
 }
 
-/** What is kept of the owner, shared by all instances. */
+/** The owner's data, shared by all instances. */
 export interface OwnerStore {
-  /** Of the owner's secret, as `hashSecret` makes it; null: there is none yet. */
+  /** Hash of the owner's secret, from `hashSecret`; null before one is set. */
   secretHash(): Promise<string | null>;
   /** Keeps the hash of the first secret; false: there is one already, and it stays. */
   setFirstSecret(hash: string, nowMs: number): Promise<boolean>;
@@ -32,8 +32,8 @@ export interface OwnerStore {
   resetSecret(hash: string, nowMs: number): Promise<void>;
 
   /**
-   * Adds a session of whoever gave the secret with this hash. Resolves with false, and adds nothing, if the secret was replaced since the
-   * hash was read.
+   * Adds a session for a client that gave the secret with this hash. Resolves with false, and adds nothing, if the
+   * secret was replaced since the hash was read.
    */
   addSession(session: OwnerSession, secretHash: string): Promise<boolean>;
   /** By the hash of its token, or of the one before. */

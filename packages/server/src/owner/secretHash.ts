@@ -10,13 +10,17 @@ export interface ScryptCost {
 /** What OWASP's cheat sheet on storing passwords asks for (scrypt: N=2^17, r=8, p=1): 128 MiB for a third of a second. */
 export const usualCost: ScryptCost = { logN: 17, r: 8, p: 1 };
 const keyBytes = 32;
-/** Of 65,536 wrong secrets one costs a key. The 140 bits of a secret that was made here stay 124 for whoever reads the hash. */
+/**
+ * Of 65,536 wrong secrets one costs a key derivation. A generated secret has 140 bits; 124 remain unknown to a reader
+ * of the hash.
+ */
 const checkBytes = 2;
 /** What is stored is believed, but not if it asks for all the memory there is. */
 const maxLogN = 20;
 
 /**
- * What is kept of a secret: `scrypt$17$8$1$salt$key$check`, the last three as base64url. It carries its own cost, so that this may rise.
+ * Hashes a secret for storage: `scrypt$17$8$1$salt$key$check`, the last three as base64url. The hash contains its
+ * cost, so that this may rise.
  *
  * @param salt random, 16 bytes or more
  */
@@ -28,10 +32,10 @@ export async function hashSecret(secret: string, salt: Uint8Array, cost = usualC
 }
 
 /**
- * Returns false for nearly every wrong secret, at once: guesses cost no key, so that they cannot keep whoever has the secret waiting.
- * True for any secret if the hash was made before hashes had a check.
+ * Returns false for nearly every wrong secret, without deriving a key, so that guesses cannot delay the owner.
+ * Returns true for any secret if the hash was made before hashes had a check.
  *
- * @throws if what is stored is no hash of ours
+ * @throws if the stored text is not a hash
  */
 export function isPlausible(stored: string, secret: string): boolean {
   const { salt, check } = parse(stored);
@@ -39,16 +43,19 @@ export function isPlausible(stored: string, secret: string): boolean {
 }
 
 /**
- * Is it the secret? Takes the time of a key unless it is not plausible.
+ * Returns whether the secret is right. Derives a key unless the secret is implausible.
  *
- * @throws if what is stored is no hash of ours
+ * @throws if the stored text is not a hash
  */
 export async function isSecret(stored: string, secret: string): Promise<boolean> {
   const { cost, salt, key } = parse(stored);
   return isPlausible(stored, secret) && timingSafeEqual(await derive(secret, salt, cost), key);
 }
 
-/** Was it made at another cost, or without a check? Then it is made anew at the next sign-in, which is when the secret is at hand. */
+/**
+ * Whether the hash was made at another cost, or without a check. It is then replaced at the next sign-in, when the
+ * secret is known.
+ */
 export function isOutdated(stored: string, cost = usualCost): boolean {
   const { cost: storedCost, check } = parse(stored);
   const { logN, r, p } = storedCost;
@@ -77,7 +84,7 @@ function checkOf(secret: string, salt: Uint8Array): Buffer {
 function derive(secret: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {
   const N = 2 ** logN;
   return new Promise((resolve, reject) => {
-    // Node allows 32 MiB unless it is told (RFC 7914 §2: 128 * N * r bytes).
+    // Node's default limit is 32 MiB (RFC 7914 §2: 128 * N * r bytes).
     scrypt(secret, salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) => {
       if (error) reject(error);
       else resolve(key);

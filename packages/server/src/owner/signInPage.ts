@@ -3,7 +3,7 @@ import { signInWords, type SignInLanguage } from './signInWords.ts';
 export const signInPath = '/studio/sign-in';
 export const signOutPath = '/studio/sign-out';
 export const signInStylePath = '/studio/sign-in.css';
-/** Answered with the order to forget what the browser keeps, for who has just signed out. */
+/** Its response makes the browser clear the site's data after a sign-out. */
 export const forgetPath = '/studio/forget.css';
 
 export interface SignInPageOptions {
@@ -13,7 +13,7 @@ export interface SignInPageOptions {
   readonly styles: readonly string[];
   /** Where to go afterwards; a path of this site, perhaps with a query. */
   readonly returnPath: string;
-  /** What the attempt before came to; null: there was none. */
+  /** The outcome of the previous attempt; null before the first. */
   readonly news:
     | { readonly type: 'refused' }
     | { readonly type: 'wait'; readonly seconds: number }

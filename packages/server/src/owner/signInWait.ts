@@ -10,14 +10,15 @@ const clocksDifferMs = 60_000;
 export const failuresLastMs = 24 * 60 * 60_000;
 
 /**
- * How many milliseconds an address waits until it may try again; 0: not at all. Doubles from the sixth failure on, up to a quarter
- * of an hour: a secret of 140 bits is not found at any such pace, and whoever has it comes in at last, from there as well.
+ * Returns how many milliseconds an address must wait before its next attempt; 0 if it need not. Doubles from the
+ * sixth failure on, up to a quarter of an hour: a secret of 140 bits cannot be guessed at that pace, and the owner
+ * can still sign in, even from that address.
  */
 export function signInWaitMs(failures: SignInFailures | undefined, nowMs: number): number {
   if (!failures || failures.count < freeFailures || nowMs - failures.lastMs >= failuresLastMs) return 0;
   const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (failures.count - freeFailures));
-  // Noted by a clock that was put back since. One is let through, and noted by the clock as it is now: whoever waits would else be told
-  // to wait again for as long as it was put back.
+  // Recorded before the clock was set back. Allow one attempt, which is recorded with the current time: otherwise the
+  // wait would grow by as much as the clock was set back.
   if (failures.lastMs - nowMs > clocksDifferMs) return 0;
   return Math.max(0, Math.min(waitMs, failures.lastMs + waitMs - nowMs));
 }

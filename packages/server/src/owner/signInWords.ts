@@ -1,4 +1,7 @@
-/** Of its own, as the plain failure's are: the page needs no script, and the site's catalogues are made for those. */
+/**
+ * Separate messages, like those of the plain failure page: the page needs no script, and the site's catalogues are
+ * built for scripts.
+ */
 export interface SignInWords {
   readonly direction: 'ltr' | 'rtl';
   readonly title: string;

@@ -30,7 +30,7 @@ async function markedCount(folder: string): Promise<number> {
   return Number(/"count":(\d+)\}/.exec(text)?.[1] ?? 0);
 }
 
-/** The process that inspects files for the site; undefined: there is none. */
+/** The process that inspects files for the site; undefined if absent. */
 async function findInspection(site: SiteProcess): Promise<number | undefined> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -42,7 +42,7 @@ it('T72: are fifty of a session, and whoever wants more is told when to come aga
     assert.equal([...new Set(open.map(({ status }) => status))], [200]);
     const refused = await subscribe(site, cookie);
     assert.equal([refused.status, refused.headers.get('retry-after')], [429, '10']);
-    // Whoever leaves makes room, and other sessions have their own.
+    // A client that leaves makes room, and other sessions have separate limits.
     await open.pop()!.body!.cancel();
     for (const one of [cookie, other]) open.push(await subscribe(site, one));
     assert.equal(
@@ -65,7 +65,7 @@ it('T72: are ten of a viewer and sixty of an address, whatever its cookies, and 
     assert.equal([...new Set(open.map(({ status }) => status))], [200]);
     const refused = await subscribe(site, '', comments, '192.0.2.1');
     assert.equal([refused.status, refused.headers.get('retry-after')], [429, '10']);
-    // Whoever leaves makes room; other addresses and the owner have their own.
+    // A client that leaves makes room; other addresses and the owner have separate limits.
     await open.shift()!.body!.cancel();
     open.push(await subscribe(site, viewer, comments, '192.0.2.1'));
     open.push(await subscribe(site, '', comments, '192.0.2.2'));
@@ -112,7 +112,7 @@ it('T72: keep little for a client that does not read, and tell it what there is 
   await withSite(async (site, events) => {
     const { body } = await subscribe(site, await site.signIn());
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
-    // Nobody reads meanwhile: what is beyond a hundred is forgotten, and a gap says so.
+    // The client does not read meanwhile: events beyond a hundred are dropped, and it receives a gap event.
     for (let i = 0; i < 10_000; i++) await events.publish(jobTopic, []);
     await createJobStore(site.database).add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
     for (let i = 0; i < 101; i++) await events.publish(jobTopic, []);

@@ -29,7 +29,7 @@ const query = (text: string, variables: object = {}) => JSON.stringify({ query: 
 const repeated = (count: number, text: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(' ');
 
-/** What is refused is told in a few words, however large the request was. */
+/** Refusals are short, however large the request was. */
 const mostResponseCharacters = 300;
 
 for (const [name, code, body] of [

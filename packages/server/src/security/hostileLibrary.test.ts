@@ -90,7 +90,7 @@ function harm(document: Document): readonly string[] {
   return found;
 }
 
-/** All that tells of one video to whoever is no viewer of this site, as texts; checked on the way. */
+/** Every public response about one video, as texts; checked on the way. */
 async function checkEverywhere(site: Site, { id, title, description }: Found): Promise<void> {
   const watch = await pageOf(site, `/watch/${id}`);
   assert.equal(harm(watch.document), [], title);

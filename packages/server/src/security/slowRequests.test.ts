@@ -101,7 +101,7 @@ it('T89: that reads nothing of an answer that is held in memory is let go sooner
   socket.pause();
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await isReached;
-  // Waits for the answers that are on their way.
+  // Waits for responses under way.
   await stop(1e9);
   socket.destroy();
 });

@@ -18,7 +18,7 @@ export interface CuttingProxy {
   stop(): Promise<void>;
 }
 
-/** Passes HTTP requests on to a port of this machine, one a connection, and cuts those it is told to. */
+/** Forwards HTTP requests to a local port, one per connection, and cuts connections on request. */
 export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   const planned: Cut[] = [];

@@ -11,12 +11,12 @@ const handleCalls = ['write', 'writeFile', 'sync', 'datasync'] as const;
 type Call = (...args: unknown[]) => unknown;
 
 /**
- * Runs an action and returns what it did to the files and folders below a root, in order: `write a.json.new`, `sync a.json.new`,
- * `rename a.json.new a.json`, `sync .`. A test that compares the steps fails when a flush is removed or comes too late; what a power
- * cut leaves cannot be seen in any other way.
+ * Runs an action and returns its operations on the files and folders below a root, in order: `write a.json.new`,
+ * `sync a.json.new`, `rename a.json.new a.json`, `sync .`. A test that compares the steps fails when a flush is
+ * removed or comes too late; the effect of a power cut cannot be tested otherwise.
  *
- * Equal steps in a row are one, calls that fail are none, and `datasync` and `writeFile` count as `sync` and `write`. Native code,
- * such as SQLite, is not watched.
+ * Consecutive equal steps count once, failed calls are left out, and `datasync` and `writeFile` count as `sync` and
+ * `write`. Native code, such as SQLite, is not observed.
  *
  * @param root absolute; paths in the steps are relative to it
  */

@@ -5,7 +5,7 @@ export function shownSecret({ output, errors }: SiteProcess): string {
   return /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(output + errors)![0];
 }
 
-/** Who is signed in to a site that runs, as a browser is. */
+/** A client signed in to a running site, like a browser. */
 export interface SiteOwner {
   readonly origin: string;
   readonly headers: { readonly cookie: string; readonly origin: string };

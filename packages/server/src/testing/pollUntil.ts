@@ -1,12 +1,12 @@
 /**
- * Reads again and again, with a pause after each time, until the value is truthy. For state that notifies no one: a
+ * Reads repeatedly, with a pause after each time, until the value is truthy. For state that notifies no one: a
  * database, a file, another process.
  *
- * @param what is waited for; it ends the message of the failure
- * @param timeoutMs far longer than anything takes here on a busy machine: only what hangs reaches it
- * @param pauseMs so short that no test waits noticeably longer, and leaves the processor to what is waited for
+ * @param what the awaited condition; it ends the message of the failure
+ * @param timeoutMs far longer than anything takes on a busy machine, so that only a hang reaches it
+ * @param pauseMs short enough not to delay tests, and leaves the processor to the awaited work
  * @returns the first truthy value
- * @throws {Error} when there is none in time
+ * @throws {Error} if no value was truthy in time
  */
 export async function pollUntil<Value>(
   what: string,

@@ -5,7 +5,7 @@ import { programArgv } from './programArgv.ts';
 import { makeTestFolder } from './testFolder.ts';
 import { makeTestVideo } from './testMedia.ts';
 
-// A site as an operator runs it: a process of its own, told by its environment, watched from outside.
+// A site as an operator runs it: a separate process, configured by its environment, observed from outside.
 
 const main = new URL('../main.ts', import.meta.url);
 

@@ -2,7 +2,7 @@ import type { StudioLibrary } from '../library/studioLibrary.ts';
 import type { LibraryStore } from '../library/catalogue.ts';
 import { unknownLibrary } from '../library/libraryState.ts';
 
-/** A library that nobody scans. */
+/** Creates a library that is never scanned. */
 export function createStillLibrary({
   pageOfFiles,
   findFile,

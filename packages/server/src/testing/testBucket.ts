@@ -21,7 +21,7 @@ export interface TestBucket {
   /** Sorted. */
   keys(): Promise<readonly string[]>;
   bytesOf(key: string): Promise<Buffer>;
-  /** Nobody listens there any more. */
+  /** Stops listening. */
   goAway(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,10 +34,10 @@ const bucket = 'films';
 export const bucketEnv = { AWS_ACCESS_KEY_ID: keys.id, AWS_SECRET_ACCESS_KEY: keys.secret };
 
 /**
- * A bucket of a server that speaks S3 (s3rver), behind a front that does what it leaves out: it checks signatures, their ends and `If-Match`,
- * and fails when it is told to.
+ * Starts a bucket on an S3 server (s3rver), behind a proxy that adds what it lacks: it checks signatures, their
+ * expiry and `If-Match`, and fails on request.
  *
- * @param files that are in it at first
+ * @param files initial files
  */
 export async function startTestBucket(
   files: TestFiles = {},

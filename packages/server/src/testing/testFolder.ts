@@ -9,7 +9,7 @@ export interface TestFiles {
 
 const longAgo = new Date(1_700_000_000_000);
 
-/** A folder of its own for one test, with these files. The answer's `remove` takes it away. */
+/** Creates a temporary folder with these files for one test. Call `remove` to delete it. */
 export async function makeTestFolder(files: TestFiles = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'mainvideo-test-'));
   for (const [path, content] of Object.entries(files)) {

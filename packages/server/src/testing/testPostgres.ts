@@ -28,7 +28,8 @@ export async function makePostgresDatabase({ isMigrated = true } = {}): Promise<
 
 export async function openPostgresForTest(url: string): Promise<OpenPostgres> {
   const database = connectPostgres(postgresAddress(url));
-  // Each file opens databases of its own, and many files share a process: their connections must not add up to what the server allows.
+  // Each file opens separate databases, and many files share a process: their connections must not exceed the
+  // server's limit.
   database.pool.options.idleTimeoutMillis = 500;
   return database;
 }
@@ -46,7 +47,7 @@ function addressOf(name: string): string {
 
 let template: Promise<string> | undefined;
 
-/** To migrate takes longer than to copy. It is made once, by whoever is first of all processes. */
+/** Migrating takes longer than copying. The first of all processes creates the template once. */
 function ensureTemplate(): Promise<string> {
   template ??= (async () => {
     const name = `mainvideo_template_${migrationsHash()}`;
@@ -80,7 +81,7 @@ function migrationsHash(): string {
   const folder = new URL('../database/migrations/', import.meta.url);
   for (const name of readdirSync(folder).sort())
     hash.update(name).update(readFileSync(new URL(name, folder)));
-  // The queue brings tables of its own.
+  // The queue adds its own tables.
   hash.update(readFileSync(createRequire(import.meta.url).resolve('graphile-worker/package.json')));
   return hash.digest('hex').slice(0, 12);
 }

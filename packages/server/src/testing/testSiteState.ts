@@ -226,7 +226,10 @@ async function fillTheRest(database: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
-/** All that the site tells of itself, to whomever. Relevance is each database's own, so that it is asked for by date. */
+/**
+ * Returns everything that the site publishes, to any client. Relevance differs between databases, so the search is
+ * sorted by date.
+ */
 export async function readSite(database: Kysely<Tables>): Promise<unknown> {
   const viewers = createViewers(database);
   const catalogue = createCatalogue(database);

@@ -9,8 +9,8 @@ export interface SignedRequest {
 }
 
 /**
- * What a store says of a signature, from the description of the protocol ("Authenticating Requests: AWS Signature Version 4", Amazon S3 API
- * reference) and not from the client that is tested with it; null: it is right.
+ * Returns a store's verdict on a signature, written from the protocol's description ("Authenticating Requests: AWS
+ * Signature Version 4", Amazon S3 API reference) and independent of the client under test; null if it is valid.
  */
 export function signatureProblem(
   { method, target, headers }: SignedRequest,

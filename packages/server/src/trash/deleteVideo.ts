@@ -12,7 +12,7 @@ export interface DeletionParts {
   readonly root: string;
   readonly store: LibraryStore;
   readonly trash: TrashFolder;
-  /** A scan finds what is left. */
+  /** Starts a scan, which updates the library. */
   readonly onChanged: () => void;
 }
 

@@ -15,15 +15,15 @@ import { streamStem } from '../library/readStreams.ts';
 export interface FileOfVideo {
   /** Relative to the library. */
   readonly path: string;
-  /** What it is called by; null: it has a name of its own, as the parts of a stream have. */
+  /** Common stem of its name; null if it has a separate name, like the parts of a stream. */
   readonly stem: string | null;
 }
 
 /**
- * A video's files and what goes by their names, the video's own first. What another video uses as well stays, and so does what no
- * name tells of.
+ * Returns a video's files and those named after it, the video's own first. Files that another video also uses stay,
+ * and so do files with unrelated names.
  *
- * @param videoPaths every file that holds it
+ * @param videoPaths every file that contains it
  * @param listed paths of the library
  */
 export async function filesOfVideo(
@@ -39,7 +39,7 @@ export async function filesOfVideo(
   const found = new Map<string, string | null>(videoPaths.map((path) => [path, stemOfVideo(path)]));
 
   for (const stem of stems) {
-    // Another video goes by the very same name: what is beside them is of both.
+    // Another video has the same name: the files beside them belong to both.
     if (otherStems.includes(stem)) continue;
     const closer = otherStems.filter((other) => other.startsWith(`${stem}.`) || other.startsWith(`${stem}-`));
     for (const path of listed) {

@@ -3,7 +3,7 @@ import type { UploadFolder } from '../uploads/uploadFolder.ts';
 import { UploadRefusal } from '../uploads/UploadRefusal.ts';
 import type { TrashFolder } from './trashFolder.ts';
 
-/** At the start: finishes what was under way in the library's hidden folder, and says what became of it. */
+/** Finishes interrupted work in the library's hidden folder at the start, and logs the result. */
 export async function tidyLibrary(
   uploads: Pick<UploadFolder, 'tidy'>,
   trash: Pick<TrashFolder, 'tidy'>,
@@ -22,7 +22,7 @@ export async function tidyLibrary(
       note(`Uploads that were not continued for a week were removed: ${removedNames.join(', ')}.`);
     }
   } catch (error) {
-    // A library that is away or may not be written to is told of elsewhere.
+    // An unavailable or read-only library is reported elsewhere.
     if (!(error instanceof UploadRefusal)) log({ event: 'fault', where: 'library', error });
   }
 }

@@ -5,7 +5,7 @@ export interface TrashedFile {
   readonly stem: string | null;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  /** Where it is put back; null: nobody has asked for that. */
+  /** Where it is restored to; null if restoring was not requested. */
   readonly target: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface TrashEntry {
   readonly videoId: string;
   readonly title: string;
   readonly deletedMs: number;
-  /** What is meant, so that a start can finish it. `kept`: all of it is in the trash. */
+  /** The intended step, so that a start can finish it. `kept`: all of it is in the trash. */
   readonly state: 'deleting' | 'kept' | 'restoring' | 'erasing';
   /** The video's own first. */
   readonly files: readonly TrashedFile[];
@@ -25,7 +25,7 @@ export function isTrashId(text: string): boolean {
   return /^[a-f0-9]{32}$/.test(text);
 }
 
-/** @returns null: it is none of ours */
+/** @returns null if the value is not a trash entry */
 export function trashEntryOf(value: unknown): TrashEntry | null {
   const entry = value as TrashEntry | null;
   const isWhole =
@@ -37,7 +37,7 @@ export function trashEntryOf(value: unknown): TrashEntry | null {
   return isWhole ? entry : null;
 }
 
-/** The path with a number in it, for all that goes by one name alike. */
+/** Returns the path with a number in it, the same for all files with one stem. */
 export function numberedPath({ path, stem }: Pick<TrashedFile, 'path' | 'stem'>, number: number): string {
   if (number === 1) return path;
   const base = stem ?? path.replace(/\.[^./]+$/, '');

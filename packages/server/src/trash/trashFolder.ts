@@ -26,7 +26,7 @@ export interface TrashFolder {
   /** Last deleted first. */
   list(): Promise<readonly TrashEntry[]>;
   find(id: string): Promise<TrashEntry | null>;
-  /** Puts all of it back where it was; what is taken there gets a number. @returns where, the video's own first */
+  /** Restores all files; if a place is taken, the name gets a number. @returns their paths, the video's own first */
   restore(id: string): Promise<readonly string[]>;
   erase(id: string): Promise<void>;
   /** Once, at the start. */
@@ -95,7 +95,7 @@ export function createTrashFolder({
     for (const [index, file] of entry.files.entries()) {
       const source = join(root, file.path);
       const found = await lstat(source).catch(unlessGone);
-      // Another file may have come there since.
+      // Another file may be there since.
       if (found?.size !== file.sizeBytes || found.mtimeMs !== file.modifiedMs) continue;
       const target = keptAt(entry.id, index, file);
       await makeSyncedFolder(dirname(target));
@@ -108,7 +108,7 @@ export function createTrashFolder({
 
   async function moveOut(entry: TrashEntry): Promise<readonly string[]> {
     const targets: string[] = [];
-    // The video last: a scan finds it with all that goes by its name.
+    // The video last, so that a scan finds it with all its files.
     for (const [index, file] of [...entry.files.entries()].reverse()) {
       const source = keptAt(entry.id, index, file);
       let target = file.target ?? file.path;
@@ -124,7 +124,7 @@ export function createTrashFolder({
     return targets;
   }
 
-  /** The names go last: what has none is nobody's. */
+  /** The record is removed last: files without one belong to no entry. */
   async function eraseFiles({ id, files }: TrashEntry): Promise<void> {
     for (const index of files.keys())
       await rm(join(folder, id, String(index)), { recursive: true, force: true });
@@ -142,7 +142,7 @@ export function createTrashFolder({
       );
     let number = 1;
     const named = entry.files.filter(({ stem }) => stem !== null);
-    // One number for all, so that what goes by the video's name still does.
+    // One number for all, so that the files still share the video's name.
     while ((await Promise.all(named.map((file) => taken(numberedPath(file, number))))).includes(true))
       number += 1;
     const files = entry.files.map((file) => ({
@@ -190,7 +190,7 @@ export function createTrashFolder({
         try {
           await moveIn(entry);
         } catch (error) {
-          // All or nothing: a folder that may not be written to has stopped it. What cannot be undone either, the next start finishes.
+          // All or nothing: a read-only folder has stopped it. The next start finishes whatever cannot be undone.
           await moveOut(entry).catch(() => undefined);
           throw error;
         }

@@ -1,4 +1,4 @@
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 
 /** Why something is not taken into the library, for its owner to read; or not moved within it. */
 export class UploadRefusal extends Error {
@@ -17,15 +17,17 @@ export function refusalOfDisk(error: unknown, root: string): unknown {
   switch ((error as NodeJS.ErrnoException | null)?.code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new UploadRefusal(507, say('UPLOAD_DISK_FULL', { folder: root }), {
+      return new UploadRefusal(507, serverMessage('UPLOAD_DISK_FULL', { folder: root }), {
         cause: error,
       });
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
-      return new UploadRefusal(403, say('UPLOAD_LIBRARY_READ_ONLY', { folder: root }), { cause: error });
+      return new UploadRefusal(403, serverMessage('UPLOAD_LIBRARY_READ_ONLY', { folder: root }), {
+        cause: error,
+      });
     case 'ENOENT':
-      return new UploadRefusal(503, say('UPLOAD_LIBRARY_AWAY', { folder: root }), { cause: error });
+      return new UploadRefusal(503, serverMessage('UPLOAD_LIBRARY_AWAY', { folder: root }), { cause: error });
     default:
       return error;
   }

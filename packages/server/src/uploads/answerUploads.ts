@@ -1,4 +1,4 @@
-import { readSaid, say } from '../library/said.ts';
+import { parseMessages, serverMessage } from '../library/serverMessages.ts';
 import { isOfThisSite } from '../owner/isOfThisSite.ts';
 import type { OwnerSessions } from '../owner/ownerSessions.ts';
 import { giveTime } from '../http/bodyTime.ts';
@@ -17,7 +17,7 @@ interface StreamValues {
   values(options: { readonly preventCancel: boolean }): AsyncIterableIterator<Uint8Array>;
 }
 
-/** Whoever signs out has what still comes refused after so long. */
+/** After a sign-out, the rest of an upload is refused within this time. */
 const askAgainMs = 5_000;
 const methods = 'POST, HEAD, PATCH, DELETE';
 const noStore = { 'cache-control': 'private, no-store' };
@@ -40,17 +40,17 @@ export function createUploadAnswers(parts: UploadParts): (request: Request) => P
     }
     // Browsers say it with whatever changes something, and need not with the rest.
     if (!isOfThisSite(request, { mustSay: method !== 'HEAD' })) {
-      return textOf(403, say('UPLOAD_OTHER_PAGE'));
+      return textOf(403, serverMessage('UPLOAD_OTHER_PAGE'));
     }
     const { sessionId, setCookie, isOver } = await sessions.visitOf(request);
     const cookie: Record<string, string> = setCookie === null || isOver ? {} : { 'set-cookie': setCookie };
     if (sessionId === null) {
-      return textOf(401, say('UPLOAD_SIGNED_OFF'));
+      return textOf(401, serverMessage('UPLOAD_SIGNED_OFF'));
     }
     if (method === 'POST') {
       const waitSeconds = takeBeginning();
       if (waitSeconds > 0) {
-        return textOf(429, say('UPLOAD_WAIT', { seconds: waitSeconds }), {
+        return textOf(429, serverMessage('UPLOAD_WAIT', { seconds: waitSeconds }), {
           ...cookie,
           'retry-after': String(waitSeconds),
         });
@@ -61,7 +61,7 @@ export function createUploadAnswers(parts: UploadParts): (request: Request) => P
     const heard = { isSignedOut: false };
     const answer = (await load())(whileSignedIn(request, heard, () => sessions.isOpen(sessionId), now));
     const response = await answer;
-    if (heard.isSignedOut) return textOf(401, say('UPLOAD_SIGNED_OUT'));
+    if (heard.isSignedOut) return textOf(401, serverMessage('UPLOAD_SIGNED_OUT'));
     const text = response.ok ? null : await response.text();
     const headers = new Headers(response.headers);
     for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
@@ -105,9 +105,9 @@ function textOf(status: number, text: string, more: Readonly<Record<string, stri
   return new Response(`${text}\n`, { status, headers: withSaid(text, headers) });
 }
 
-/** The codes of what is said, for who says it in another language. Of headers, which hold no letters but those of ASCII. */
+/** Adds the messages' codes as a header, for translation. Encoded, because headers are limited to ASCII. */
 function withSaid(text: string, headers: Headers): Headers {
-  const said = readSaid(text.trim());
+  const said = parseMessages(text.trim());
   if (said) headers.set('mainvideo-said', encodeURIComponent(JSON.stringify(said)));
   return headers;
 }

@@ -1,13 +1,13 @@
 import { refusalOfDisk } from './UploadRefusal.ts';
 
-/** Does work when nobody else does: of this process, or of all instances. */
+/** Runs work exclusively, within this process or among all instances. */
 export type Turns = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Work on the disk of the library, one after another: what is counted or looked for is still so when something is done about it.
- * What the file system refuses is told as something to do about it.
+ * Runs work on the library's disk one at a time, so that a check still holds when it is acted upon. File system
+ * errors become messages with advice.
  *
- * @param amongInstances where several instances work on the same disk
+ * @param amongInstances set if several instances work on the same disk
  */
 export function createDiskTurns(root: string, amongInstances: Turns = (work) => work()): Turns {
   let lastTurn: Promise<unknown> = Promise.resolve();

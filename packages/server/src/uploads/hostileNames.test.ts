@@ -1,4 +1,4 @@
-// Names of uploads as an attacker would send them who is past every other check: their cleaning alone.
+// Names of uploads as sent by an attacker who has passed every other check: tests the cleaning alone.
 import { lstat, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, win32 } from 'node:path';

@@ -11,10 +11,11 @@ export interface Placer {
 const withoutLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
 /**
- * Gives a whole file its place at once, or leaves everything as it is because the place is taken: nothing is ever overwritten. Done
- * again after it was cut off, it finishes what it had begun. Both are on one file system.
+ * Moves a complete file to its place atomically, or changes nothing because the place is taken: files are never
+ * overwritten. Repeated after an interruption, it finishes. Both paths must be on one file system.
  *
- * @param to was free when the caller wrote down that the file goes there: an empty file that is found is what was left of that
+ * @param to was free when the caller recorded that the file goes there: an empty file found there is left from that
+ *   attempt
  */
 export async function placeFile(
   from: string,

@@ -8,7 +8,7 @@ import { UploadRefusal } from './UploadRefusal.ts';
 /** Where uploads are made; each has an address below it. */
 export const uploadsPath = '/api/uploads';
 
-/** The protocol of https://tus.io over the folder of uploads; loaded when somebody uploads. */
+/** Creates the tus server (https://tus.io) over the upload folder; loaded at the first upload. */
 export function createTusServer(folder: UploadFolder): (request: Request) => Promise<Response> {
   const server = new Server({
     path: uploadsPath,
@@ -16,9 +16,9 @@ export function createTusServer(folder: UploadFolder): (request: Request) => Pro
     datastore: new FolderStore(folder),
     locker: createUploadLocks(),
     namingFunction: () => randomBytes(16).toString('hex'),
-    // Who holds a lock that somebody else wants is ended at once: 0 would be three seconds.
+    // A lock that another request wants is released at once: 0 would mean three seconds.
     lockDrainTimeout: 1,
-    // There is no other origin.
+    // Uploads come from the site's own origin only.
     allowedOrigins: () => false,
     onUploadFinish: (_, { id }) => within(async () => void (await folder.place(id))).then(() => ({})),
   });

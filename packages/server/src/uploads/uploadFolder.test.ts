@@ -287,7 +287,7 @@ it('is seen by no scan, and its file by the next one, without a wait', () =>
     const content = await makeTestVideo(1);
     await begin(idOf(1), content, 'film.mp4', 'Trips');
     await uploads.append(idOf(1), 0, chunksOf(content));
-    // As if somebody had called the part by another name.
+    // As if the part had been renamed by hand.
     await writeFile(join(hidden, 'film.mp4'), content);
     await utimes(join(hidden, 'film.mp4'), 1, 1);
     const store = createMemoryLibrary();

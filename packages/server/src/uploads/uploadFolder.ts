@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/p
 import { join } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
 import { isIgnoredName } from '../library/isIgnoredName.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { settledMs } from '../library/stillCopied.ts';
 import { syncFolder } from '../library/syncFolder.ts';
 import { createDiskTurns, type Turns } from './diskTurns.ts';
@@ -22,7 +22,7 @@ export interface UploadFolderParts {
   readonly now: () => number;
   /** Why nothing may be put into the library now, for its owner to read; null: it may. */
   readonly obstacle: () => string | null;
-  /** A file has come into the library. */
+  /** Called when a file was added to the library. */
   readonly onPlaced: () => void;
   /** As of `createDiskTurns`. */
   readonly amongInstances?: Turns;
@@ -30,7 +30,7 @@ export interface UploadFolderParts {
   readonly placer?: Placer;
 }
 
-/** What a client says of a file before it sends it. */
+/** A client's description of a file before it sends it. */
 export interface NewUpload {
   readonly id: string;
   readonly name: string;
@@ -53,7 +53,7 @@ export interface UploadFolder {
   folders(): Promise<readonly string[]>;
   /** @throws UploadRefusal */
   create(upload: NewUpload): Promise<void>;
-  /** null: there is none. */
+  /** Resolves with null if there is no such upload. */
   find(id: string): Promise<Upload | null>;
   /** Of those that are not whole the last begun comes first, then the others. */
   list(): Promise<readonly Upload[]>;
@@ -67,7 +67,7 @@ export interface UploadFolder {
   /** Gives a whole upload its place in the library, once. @returns it as it is then @throws UploadRefusal */
   place(id: string): Promise<Upload>;
   remove(id: string): Promise<void>;
-  /** Once, at the start: finishes what was whole, removes what nobody went on with for a week. */
+  /** Run once at the start: finishes complete uploads, and removes those without progress for a week. */
   tidy(): Promise<TidiedUploads>;
 }
 
@@ -89,7 +89,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
     if (!record) return null;
     if (record.isPlaced) return { ...record, receivedBytes: record.sizeBytes, touchedMs: record.createdMs };
     const part = await stat(partPath(id)).catch(unlessGone);
-    // It has its place, and nobody came to write that down.
+    // The file was placed, but the record was not updated.
     const receivedBytes = part?.size ?? (record.path === null ? 0 : record.sizeBytes);
     return { ...record, receivedBytes, touchedMs: part?.mtimeMs ?? record.createdMs };
   }
@@ -123,14 +123,14 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
     const there = await lstat(join(root, name)).catch(unlessGone);
     if (!there) return;
     if (!there.isDirectory()) {
-      throw new UploadRefusal(409, say('UPLOAD_FOLDER_IS_FILE', { name: JSON.stringify(name) }));
+      throw new UploadRefusal(409, serverMessage('UPLOAD_FOLDER_IS_FILE', { name: JSON.stringify(name) }));
     }
     if (there.dev !== (await stat(folder)).dev) {
-      throw new UploadRefusal(409, say('UPLOAD_FOLDER_ELSEWHERE', { name: JSON.stringify(name) }));
+      throw new UploadRefusal(409, serverMessage('UPLOAD_FOLDER_ELSEWHERE', { name: JSON.stringify(name) }));
     }
   }
 
-  /** Where there is no file yet; written down before it is taken. */
+  /** Returns a free path, and records it before it is used. */
   async function takePlace(upload: Upload): Promise<string> {
     const { id, name, folder: channel, path } = upload;
     const part = partPath(id);
@@ -150,12 +150,12 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
 
   async function placeNow(id: string): Promise<Upload> {
     const upload = await find(id);
-    if (!upload) throw new UploadRefusal(404, say('UPLOAD_GONE'));
+    if (!upload) throw new UploadRefusal(404, serverMessage('UPLOAD_GONE'));
     if (upload.isPlaced) return upload;
     const part = partPath(id);
-    if (upload.receivedBytes !== upload.sizeBytes) throw new UploadRefusal(409, say('UPLOAD_PART'));
+    if (upload.receivedBytes !== upload.sizeBytes) throw new UploadRefusal(409, serverMessage('UPLOAD_PART'));
     const quiet = new Date(now() - settledMs);
-    // Nobody writes to it any more: a scan need not wait to see that.
+    // The upload is complete: a scan need not wait to see whether the file still grows.
     await utimes(part, quiet, quiet).catch(unlessGone);
     if (upload.folder !== '') {
       await checkDisk(upload.folder);
@@ -174,7 +174,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
   }
 
   async function removeFiles(id: string): Promise<void> {
-    // A part without a record is nobody's: a start removes it.
+    // A part without a record is removed at the next start.
     await rm(recordPath(id), { force: true });
     await rm(partPath(id), { force: true });
   }
@@ -192,12 +192,12 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
         const fileName = uploadFileName(name);
         if (fileName === null) {
           const known = uploadExtensions.map((extension) => `.${extension}`).join(', ');
-          throw new UploadRefusal(415, say('UPLOAD_NO_VIDEO', { extensions: known }));
+          throw new UploadRefusal(415, serverMessage('UPLOAD_NO_VIDEO', { extensions: known }));
         }
         const known = await folders();
         const channel = said === '' || known.includes(said) ? said : uploadFolderName(said);
         if (channel === '' && said !== '') {
-          throw new UploadRefusal(400, say('UPLOAD_FOLDER_NAME', { name: JSON.stringify(said) }));
+          throw new UploadRefusal(400, serverMessage('UPLOAD_FOLDER_NAME', { name: JSON.stringify(said) }));
         }
         const begun = (await list()).filter(({ isPlaced }) => !isPlaced);
         await makeHiddenFolder(root, 'uploads');
@@ -227,7 +227,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
         const part = await open(partPath(id), constants.O_RDWR | constants.O_CREAT);
         let position = offset;
         try {
-          if ((await part.stat()).size !== offset) throw new UploadRefusal(409, say('UPLOAD_BUSY'));
+          if ((await part.stat()).size !== offset) throw new UploadRefusal(409, serverMessage('UPLOAD_BUSY'));
           // The file may be new: without its name in the folder, its bytes would be lost.
           if (offset === 0) await syncFolder(folder);
           for await (const chunk of chunks) {

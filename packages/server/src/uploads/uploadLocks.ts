@@ -1,8 +1,8 @@
 import type { Lock, Locker } from '@tus/server';
 
 /**
- * One request at a time for each upload. Whoever comes later has the one before end: it is of a connection that its client has
- * given up, which the server may not know for minutes.
+ * Allows one request at a time for each upload. A later request ends the one before: the client has given up that
+ * connection, which the server may not notice for minutes.
  */
 export function createUploadLocks(): Locker {
   const holders = new Map<string, { readonly release: () => unknown; readonly over: Promise<void> }>();

@@ -1,7 +1,7 @@
 import { isIgnoredName } from '../library/isIgnoredName.ts';
 import { extensionOf, otherVideoTypes, stemOf, videoTypes } from '../library/mediaFormats.ts';
 
-/** Names of files may have 255 bytes; what goes by a video's name is longer than it, as `NAME.storyboard.vtt`. */
+/** File names may have 255 bytes; names derived from a video's are longer, such as `NAME.storyboard.vtt`. */
 const maxStemBytes = 200;
 
 /** What turns the direction of what follows, or is seen nowhere and tells two names apart. */
@@ -46,7 +46,7 @@ function plainName(said: string): string {
   return trimmed(last.replace(unseen, '').replace(special, '_').replace(/\s+/g, ' '));
 }
 
-/** A leading dot hides a file, one at the end is none to Windows. */
+/** A leading dot hides a file, and Windows drops a trailing one. */
 function trimmed(name: string): string {
   let until = name.length;
   // A regular expression for the end of a line of dots takes its length squared.

@@ -1,4 +1,4 @@
-/** What is written down of an upload, beside what came of it. */
+/** The stored state of an upload. */
 export interface UploadRecord {
   readonly id: string;
   /** As it will be called, if that is not taken. */
@@ -6,7 +6,10 @@ export interface UploadRecord {
   /** At the top of the library; empty: the library itself. */
   readonly folder: string;
   readonly sizeBytes: number;
-  /** When the file was last changed where it comes from: it tells it from others of its name and size. null: nobody said. */
+  /**
+   * When the source file was last changed, to distinguish files of the same name and size; null if the client did not
+   * send it.
+   */
   readonly modifiedMs: number | null;
   readonly createdMs: number;
   /** Where it goes, relative to the library, once all of it is here. */
@@ -25,7 +28,7 @@ export function isUploadId(text: string): boolean {
   return /^[a-f0-9]{32}$/.test(text);
 }
 
-/** @returns null: it is none of ours, or was cut off while it was written */
+/** @returns null if the value is not an upload record, or was cut off while it was written */
 export function uploadRecordOf(value: unknown): UploadRecord | null {
   const record = value as UploadRecord | null;
   const isWhole =

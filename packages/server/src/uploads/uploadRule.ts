@@ -1,9 +1,9 @@
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { UploadRefusal } from './UploadRefusal.ts';
 
-/** Uploads that are not whole, of everybody who is signed in as the owner. */
+/** Maximum number of unfinished uploads, of all owner sessions together. */
 export const maxUnfinished = 30;
-/** An upload that nobody goes on with is kept for so long. */
+/** Retention of an upload without progress. */
 export const keptMs = 7 * 24 * 60 * 60_000;
 /** What an upload leaves of a disk: the database may be on it. */
 export const spareBytes = 64 * 1024 * 1024;
@@ -24,19 +24,22 @@ export function checkUpload(request: {
   readonly reservedBytes: number;
 }): void {
   const { sizeBytes, maxBytes, unfinished, freeBytes, reservedBytes } = request;
-  if (maxBytes === 0) throw new UploadRefusal(403, say('UPLOAD_OFF'));
-  if (sizeBytes === 0) throw new UploadRefusal(400, say('UPLOAD_EMPTY'));
+  if (maxBytes === 0) throw new UploadRefusal(403, serverMessage('UPLOAD_OFF'));
+  if (sizeBytes === 0) throw new UploadRefusal(400, serverMessage('UPLOAD_EMPTY'));
   if (sizeBytes > maxBytes) {
-    throw new UploadRefusal(413, say('UPLOAD_LARGE', { size: shownGb(sizeBytes), most: shownGb(maxBytes) }));
+    throw new UploadRefusal(
+      413,
+      serverMessage('UPLOAD_LARGE', { size: shownGb(sizeBytes), most: shownGb(maxBytes) }),
+    );
   }
   if (unfinished >= maxUnfinished) {
-    throw new UploadRefusal(429, say('UPLOAD_MANY', { count: unfinished }));
+    throw new UploadRefusal(429, serverMessage('UPLOAD_MANY', { count: unfinished }));
   }
   const roomBytes = freeBytes - reservedBytes - spareBytes;
   if (sizeBytes > roomBytes) {
     throw new UploadRefusal(
       507,
-      say('UPLOAD_NO_ROOM', { size: shownGb(sizeBytes), room: shownGb(Math.max(0, roomBytes)) }),
+      serverMessage('UPLOAD_NO_ROOM', { size: shownGb(sizeBytes), room: shownGb(Math.max(0, roomBytes)) }),
     );
   }
 }

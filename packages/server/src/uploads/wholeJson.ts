@@ -16,7 +16,7 @@ export async function writeJsonWhole(path: string, value: unknown): Promise<void
   await syncFolder(dirname(path));
 }
 
-/** @returns null: there is none, or it is none of ours */
+/** @returns null if the file is missing or invalid */
 export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));

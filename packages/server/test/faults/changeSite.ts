@@ -27,10 +27,10 @@ interface ChangedBy {
 }
 
 /**
- * The life of a small site, from an empty database on: migrations, a scan, what viewers do, and a job. Done again after it was cut
- * off, it goes on where it was: mutations have their keys.
+ * Runs the life of a small site, from an empty database: migrations, a scan, viewers' actions, and a job. Repeated
+ * after an interruption, it continues: mutations have idempotency keys.
  *
- * @param acknowledge what is told to a viewer, once it is so
+ * @param acknowledge called with each acknowledgement to a viewer
  */
 export async function changeSite(
   database: Kysely<Tables>,

@@ -10,13 +10,13 @@ import type { Tables } from '../../src/database/tables.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { startTestPostgres } from '../../src/testing/testPostgres.ts';
 
-/** A database of one run, at a place that a process of its own can open. */
+/** The database of one run, which a separate process can open. */
 export interface CopiedDatabase {
   /** A path of SQLite, or an address of PostgreSQL. */
   readonly address: string;
   /** As a start of the site does: it is up to date then. */
   open(): Promise<Kysely<Tables>>;
-  /** Another with the same in it. Nobody has this one open. */
+  /** Returns an unopened copy. */
   copy(): Promise<CopiedDatabase>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// SQLite whose file another process has: a backup of somebody's own, a shell that was left open.
+// SQLite while another process holds the file: a manual backup, or a shell left open.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

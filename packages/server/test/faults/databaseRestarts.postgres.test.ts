@@ -41,7 +41,7 @@ it('loses no acknowledged view and counts none twice: viewers try again until it
     await Promise.race([aThird, load]);
     await postgres.kill();
     const inTheMiddle = acknowledged;
-    // Until somebody was refused.
+    // Until a viewer was refused.
     await Promise.race(viewers.map(({ retried }) => retried));
     await postgres.start();
     await load;

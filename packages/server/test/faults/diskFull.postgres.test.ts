@@ -22,7 +22,7 @@ const diskBytes = 64 * 1024 * 1024;
 /** Long enough that a few of them need another page. */
 const textOf = (name: number, round: number) => `Comment ${round} of viewer ${name}. ${'Long. '.repeat(300)}`;
 
-/** The database of a site on a disk of its own. */
+/** The database of a site on a separate disk. */
 async function makeSmallDatabase(address: string, disk: FullDisk, folder: string) {
   const admin = new Client({ connectionString: address });
   await admin.connect();
@@ -113,7 +113,7 @@ for (const disk of fullDisks) {
       await Promise.race([aThird, load]);
       await small.fill();
       tellFilled();
-      // Until somebody was refused.
+      // Until a viewer was refused.
       await Promise.race([load, ...viewers.map(({ retried }) => retried)]);
       assert.ok(acknowledged.size < viewerCount * rounds, 'the disk is large enough for all of them');
 

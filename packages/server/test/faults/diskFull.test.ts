@@ -176,7 +176,7 @@ for (const disk of fullDisks) {
         now: Date.now,
         obstacle: () => null,
         onPlaced: () => {},
-        // Filled by somebody else, after the upload began.
+        // Another program filled it after the upload began.
         freeBytes: async () => 1024 ** 3,
       });
       const id = 'f'.repeat(32);
@@ -236,7 +236,7 @@ for (const disk of fullDisks) {
       assert.equal(await read(), [...acknowledged].sort());
 
       if (unmount) {
-        // What cannot be taken over into the file stays in the log.
+        // Changes that do not fit into the file stay in the log.
         const told = new Promise<Error>((resolve) => (tell = resolve));
         checkpoints.begin();
         assert.match((await told).message, 'full');

@@ -23,7 +23,7 @@ interface Got {
   readonly response: IncomingMessage | null;
 }
 
-/** Over a connection of its own, unless there is an agent that has one. */
+/** Uses a new connection, unless an agent provides one. */
 async function ask(
   url: string,
   cookie: string,
@@ -66,7 +66,7 @@ it('T70: refuses whoever is too many, serves the others whole, and loses nothing
     const statuses = held.map(({ response }) => response?.statusCode ?? 'refused');
     assert.equal([...new Set(statuses)], [200, 'refused']);
     assert.ok(statuses.filter((status) => status === 200).length >= 16);
-    // Whoever is in is served, also by code that is loaded only now.
+    // Connected clients are served, also by code that is loaded only now.
     for (const path of pages) {
       const { response } = await ask(origin + path, cookie, agent);
       assert.ok(response !== null && response.statusCode! < 500, `${path}: ${response?.statusCode}`);
@@ -96,7 +96,7 @@ it('T70: refuses whoever is too many, serves the others whole, and loses nothing
       [],
     );
     const notes = site.lines.filter(({ event, text }) => event === 'note' && /turned away/.test(text));
-    // An address that has as many as are left free may be told of as well. Neither is told of twice.
+    // An address that holds as many as are left may be reported as well. Neither is reported twice.
     assert.ok(notes.some(({ text }) => /There are \d+ connections at once/.test(text)));
     assert.is(new Set(notes.map(({ text }) => text)).size, notes.length);
     assert.is(site.child.exitCode, null);

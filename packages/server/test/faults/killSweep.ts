@@ -69,7 +69,7 @@ async function runAt(killAt: number, root: string, create: () => Promise<SweptDa
   }
 }
 
-/** What was told is there, and what is there is whole. */
+/** Acknowledged changes must be stored, and stored changes complete. */
 async function checkSite(database: Kysely<Tables>, told: string, when: string): Promise<void> {
   const count = (pattern: RegExp) => told.match(pattern)?.length ?? 0;
   assert.is(await countPendingMigrations(database), 0, when);

@@ -10,7 +10,7 @@ import { createTrashFolder } from '../../src/trash/trashFolder.ts';
 const it = suite('a deletion whose process is killed');
 
 const trashing = programArgv(new URL('trashingProcess.ts', import.meta.url));
-/** Each is a process of its own. */
+/** Each runs a separate process. */
 const everyNth = process.env['LONG'] === '1' ? 1 : 6;
 const firstKill = 1 + (Number(process.env['TEST_SEED'] ?? 0) % everyNth);
 const names = ['film.en.vtt', 'film.json', 'film.mp4'];

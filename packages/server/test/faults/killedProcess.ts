@@ -5,7 +5,7 @@ import { openCountedDatabase } from './countedDatabase.ts';
 
 const [address, root, killAt] = process.argv.slice(2) as [string, string, string];
 const { database, pool, count } = openCountedDatabase(address, Number(killAt));
-// Written at once: what is told is told, whatever happens next.
+// Written synchronously, so that it arrives whatever happens next.
 const tell = (line: string) => void writeSync(1, `${line}\n`);
 await changeSite(database, { root, nowMs: 10, worker: 'first', pool }, (what) => tell(`told ${what}`));
 tell(`statements ${count()}`);

@@ -15,7 +15,7 @@ import { sweptContent, sweptUpload } from './sweptUpload.ts';
 const it = suite('an upload whose server is killed');
 
 const uploading = programArgv(new URL('uploadingProcess.ts', import.meta.url));
-/** Each is a process of its own. */
+/** Each runs a separate process. */
 const everyNth = process.env['LONG'] === '1' ? 1 : 6;
 const firstKill = 1 + (Number(process.env['TEST_SEED'] ?? 0) % everyNth);
 
@@ -54,7 +54,7 @@ it('is whole in the library, once, wherever the process is killed, and no half o
   assert.ok((kills + 1) * everyNth >= 30, `killed ${kills} times`);
 });
 
-/** Whatever is to be seen is all of it. */
+/** Visible files must be complete. */
 async function checkVisible(root: string, atLeast: number): Promise<void> {
   const names = await readdir(join(root, 'Trips')).catch(() => [] as string[]);
   assert.ok(names.length >= atLeast && names.length <= 1, names.join());

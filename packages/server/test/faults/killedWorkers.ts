@@ -43,7 +43,7 @@ const points: readonly { readonly at: string; readonly kind: JobKind; readonly f
 /** So many of them are tried; with `LONG=1` all. */
 const pointCount = 3;
 
-/** A site over two films, with a job of each kind to do: the picture of the second is coded anew. */
+/** A site over two films, with a job of each kind: the picture of the second is encoded again. */
 async function prepareSite(empty: CopiedDatabase) {
   const [webm, mp4] = [await makeTestVideo(1, { extension: 'webm' }), await makeTestVideo(2)];
   const { folder, remove } = await makeTestFolder({
@@ -113,7 +113,7 @@ async function killAndStartAgain(
       );
       if (output !== undefined) assert.not.ok(await isRunning(folder), `${at}: its ffmpeg goes on`);
       const programs = output !== undefined && process.platform === 'linux' ? 1 : 0;
-      // Of several instances the lease says when a job is nobody's: there it is not the start that finds it.
+      // With several instances, the lease decides when a job is free, not the start of one.
       const found = {
         jobs: isPostgres(address) || folders === null ? 0 : 1,
         folders: folders ?? 0,
@@ -153,7 +153,7 @@ async function runWorker(folder: string, address: string, killAt: string): Promi
 async function isRunning(folder: string): Promise<boolean> {
   const pid = await readFile(join(folder, 'bin/stray'), 'utf8');
   try {
-    // The state follows the name, which is in parentheses: Z has ended, and waits for somebody to ask.
+    // The state follows the name, which is in parentheses: Z is a zombie, which has ended.
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     return !/\) [ZX] /.test(stat);
   } catch {

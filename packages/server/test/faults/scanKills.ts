@@ -139,11 +139,11 @@ async function visit(database: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Kills a process that scans at points from its first file to its last, and each time scans again, as the next start does: the database
- * must hold what it does after scans that nobody killed.
+ * Kills a scanning process at points from its first file to its last, and each time scans again, as the next start
+ * does: the database must equal that of uninterrupted scans.
  *
- * @param points how many for each of two kinds of scan; `LONG=1` takes every one of all kinds
- * @param empty is closed in the end
+ * @param points number of points for each of two kinds of scan; `LONG=1` uses every point of all kinds
+ * @param empty closed at the end
  */
 export async function sweepScanKills(points: number, empty: CopiedDatabase): Promise<void> {
   const site = await makeLibrary();

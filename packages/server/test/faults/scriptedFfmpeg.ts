@@ -57,7 +57,7 @@ process.title = 'ffmpeg';
 const argv = process.argv.slice(2);
 const output = argv.at(-1);
 
-/** Is it to kill whoever began it? Once: of several at once, the one that gets the order. */
+/** Returns whether to kill the parent process. True once: for the process that takes the order. */
 function kills() {
   const order = join(__dirname, 'kill');
   try {

@@ -31,9 +31,9 @@ function mount(folder: string, sizeBytes: number) {
 }
 
 /**
- * Makes a folder a disk of its own with so much room.
+ * Mounts a disk of this size at a folder.
  *
- * @returns unmounts it; null when the disk is simulated
+ * @returns a function that unmounts it; null when the disk is simulated
  */
 export function mountSmallDisk(disk: FullDisk, folder: string, sizeBytes: number): (() => void) | null {
   if (disk === 'simulated') return null;
@@ -42,7 +42,7 @@ export function mountSmallDisk(disk: FullDisk, folder: string, sizeBytes: number
   return () => void spawnSync('umount', ['-l', folder]);
 }
 
-/** Writes a file until nothing more is taken: what a small disk says of its room is not exact. */
+/** Writes a file until the disk is full, because the reported free space of a small disk is not exact. */
 export async function fillDisk(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {

@@ -27,7 +27,7 @@ export interface SweptMakerParts {
   readonly address: string;
   /** How far its clock and that of the database are ahead: as much as passed since a process was killed. */
   readonly aheadMs?: number;
-  /** Hears of each beginning and each end of a job, before and after it is written. */
+  /** Called at each start and end of a job, before and after it is recorded. */
   readonly step?: (what: string) => void;
 }
 

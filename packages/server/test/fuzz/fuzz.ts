@@ -51,7 +51,7 @@ function fuzzSuite(
     const site = await startFuzzedSite();
     try {
       const told = await run(site, count);
-      // The same again: what is kept of each query or statement is there by now.
+      // The same again: caches per query or statement are filled by now.
       const times = Math.min(150, count);
       const heaps: number[] = [];
       let isGrowing = count > 1;

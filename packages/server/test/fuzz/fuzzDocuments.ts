@@ -11,10 +11,10 @@ import type { FuzzedSite } from './startFuzzedSite.ts';
 const limitMs = 30_000;
 
 /**
- * Sends so many random operations, some as the owner, some again, and with a variable that is null: what was asked before is answered by another way. Each is answered in
- * time, and none with a fault of the server.
+ * Sends random operations, some as the owner, some twice, and with a variable that is null: a repeated query takes
+ * another code path. Each must get a response in time, without a server fault.
  *
- * @returns how many were answered without an error
+ * @returns how many succeeded without an error
  */
 export async function fuzzDocuments(
   { port, owner, measure }: FuzzedSite,
@@ -57,7 +57,7 @@ export async function fuzzDocuments(
       return await sendOnce(body, cookie);
     } catch (error) {
       if (error instanceof ClosedMeanwhile) return sendOnce(body, cookie);
-      // Says so if the process is gone.
+      // Fails if the process has ended.
       await measure();
       throw error;
     }
@@ -68,7 +68,7 @@ export async function fuzzDocuments(
       const choose = createChooser(seed + index);
       const isOwner = choose.happens(0.3);
       const operation = randomOperation(choose, schema);
-      // Whoever signs everybody out is out as well.
+      // Signing out everywhere also signs out this client.
       const { query } = operation;
       const asked = { ...operation, query: query.replaceAll('signOutEverywhere', '__typename') };
       const names = Object.keys(operation.variables);
@@ -100,7 +100,7 @@ export async function fuzzDocuments(
   return successes;
 }
 
-/** The server has closed a connection that nobody used for seconds, just as something was sent. */
+/** The server closed an idle connection just as a request was sent. */
 class ClosedMeanwhile extends Error {}
 
 interface Sent {

@@ -7,7 +7,7 @@ import type { FuzzedSite } from './startFuzzedSite.ts';
 
 /** Generous, for a machine that does other things as well; a server that hangs takes longer. */
 const limitMs = 30_000;
-/** HTTP versions and methods there are none of. */
+/** Responses to invalid HTTP versions and methods. */
 const protocolAnswers = [501, 505];
 
 /**

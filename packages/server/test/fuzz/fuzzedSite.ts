@@ -2,13 +2,13 @@ import { listen } from '../../src/http/listen.ts';
 import { makeVideo } from '../../src/testing/testDatabase.ts';
 import { openTestRenderedSite } from '../../src/testing/testRenderedSite.ts';
 
-// A process of its own: it must live through everything, and its memory is measured without that of who asks.
+// A separate process: it must survive everything, and its memory is measured without the client's.
 
-/** What the process says of itself. */
+/** The process's report about itself. */
 export interface Measured {
   /** Of the heap, after everything that can go has gone. */
   readonly heapBytes: number;
-  /** What the log was told, and promises that nobody caught. */
+  /** Logged faults and unhandled rejections. */
   readonly faults: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface FuzzedSite {
   close(): Promise<void>;
 }
 
-/** A site in a process of its own, on a port of this machine. */
+/** A site in a separate process, on a local port. */
 export async function startFuzzedSite(): Promise<FuzzedSite> {
   const argv = programArgv(new URL('./fuzzedSite.ts', import.meta.url));
   const child = fork(argv.at(-1)!, { execArgv: ['--expose-gc', ...argv.slice(0, -1)] });

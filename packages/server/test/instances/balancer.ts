@@ -8,9 +8,9 @@ export interface Balancer {
   readonly origin: string;
   /** How many requests each port has answered. */
   readonly answered: ReadonlyMap<number, number>;
-  /** Requests that an instance had taken when it went away: nobody knows what became of them. */
+  /** Requests that an instance had accepted when it stopped: their outcome is unknown. */
   readonly cut: number;
-  /** Requests that were taken to another instance, because theirs let nobody in. */
+  /** Requests that were moved to another instance, because theirs refused connections. */
   readonly moved: number;
   setPorts(ports: readonly number[]): void;
   stop(): Promise<void>;

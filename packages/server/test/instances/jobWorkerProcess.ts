@@ -1,5 +1,5 @@
-// A worker of the queue in a process of its own, which lives as long as its standard input. It tells what it begins and ends, and that it
-// rests, one line each. `go` has it work; `on` ends its hanging.
+// A worker of the queue in a separate process, which lives as long as its standard input. It prints a line when it
+// starts or ends a job, and when it rests. `go` makes it work; `on` ends a hang.
 import { createInterface } from 'node:readline';
 import { openJobQueue } from '../../src/database/openJobQueue.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';

@@ -26,7 +26,7 @@ async function withWorkers(
     readonly start: (worker: string, parts: StartedWith) => ReturnType<typeof startWorker>;
     readonly queue: ReturnType<typeof createJobStore>;
     readonly lines: (word: string) => readonly string[];
-    /** Until so many lines with this word were told. */
+    /** Resolves once this many lines with this word were printed. */
     readonly untilTold: (word: string, count: number) => Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {

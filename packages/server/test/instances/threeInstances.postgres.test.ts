@@ -51,7 +51,7 @@ const CommentCount = gql`
   }
 `;
 
-/** Settles once a condition holds; asked again whenever something was told. */
+/** Settles once a condition holds; checked again at each notification. */
 function createSignal() {
   let checks: (() => void)[] = [];
   return {
@@ -79,7 +79,7 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
     'library/two.mp4': await makeTestVideo(2),
   });
   const old = new Date(Date.now() - 24 * 3_600_000);
-  /** As one that somebody moved in: whole at once, and of another day. */
+  /** Adds a film like one that was moved in: complete at once, and dated on another day. */
   async function putFilm(name: string, seed: number): Promise<void> {
     const made = join(folder, `${name}.part`);
     await writeFile(made, await makeTestVideo(seed));
@@ -154,7 +154,7 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
     }
     await signal.until(() => heard.every((videoCount) => videoCount === 2));
 
-    // Who looks at the comments of a video, whichever instance they are written in.
+    // A viewer with the comments of a video open, whichever instance they are written to.
     const { data } = await createViewer(origin).client.query({ query: HomePage });
     const discussedId = data!.home.edges[0]!.node.id;
     const counted: number[] = [];
@@ -227,13 +227,13 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
       return viewer.retries;
     };
     const load = Promise.all(Array.from({ length: viewerCount }, (_, name) => watch(name)));
-    /** What fails while viewers write is told there. */
+    /** Errors while viewers write are reported there. */
     const orFails = (waited: Promise<unknown>) =>
       Promise.race([waited, load.then(() => assert.unreachable('nobody writes any more'))]);
     await orFails(signal.until(() => acknowledged.views >= (viewerCount * rounds) / 2));
     assert.is(balancer.cut, 0, 'nothing is cut before an instance is killed');
 
-    // Whoever makes a poster first is killed by its own ffmpeg, half-way.
+    // The first worker to make a poster is killed by its own ffmpeg, half-way.
     await writeFile(join(programs, 'kill'), 'candidate-0.jpg');
     for (let i = 0; i < comingCount; i += 1) await putFilm(`coming ${i}.mp4`, 10 + i);
     const exits = firstThree.map(async ({ exited }, i) => ({ i, exit: await exited }));

@@ -47,7 +47,7 @@ it('go on at the one where they did not begin, though that is killed, and are ea
         const at = owners[(number + piece) % 2]!;
         assert.is(await at.receivedBytes(path), cut(piece));
         const sent = at.sendPiece(path, cut(piece), content.subarray(cut(piece), cut(piece + 1)));
-        // The other one is asked while the last piece comes: whoever finds all of it there gives the file its place.
+        // Queries the other instance while the last piece arrives: the one that finds the file complete places it.
         const other = owners[(number + piece + 1) % 2]!;
         if (piece === pieceCount - 1)
           await pollUntil(

@@ -2,8 +2,8 @@ import { composeTransport, idempotencyKeys, retryFailures } from '@mainvideo/sdk
 import { RecordProgress } from '@mainvideo/sdk/operations';
 
 /**
- * Counts a view, and leaves nothing else behind: no cookie goes out or comes back, and a position at the very end is none that
- * the server keeps. A view that cannot be counted is lost, and nobody is told.
+ * Counts a view without any other effect: no cookie is sent or received, and the server does not store a position at
+ * the very end. A view that cannot be counted is dropped silently.
  */
 export function countView(videoId: string, durationSeconds: number): void {
   const transport = composeTransport({

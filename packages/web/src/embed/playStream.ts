@@ -1,7 +1,7 @@
 import { startHls } from '../features/player/hls/startHls.ts';
 import type { ChosenStream } from './chosenStream.ts';
 
-/** Plays a stream that the browser cannot play by itself. A module of its own, with hls.js in it. */
+/** Plays a stream that the browser cannot play natively. A separate module, because it contains hls.js. */
 export function playStream(
   player: HTMLVideoElement,
   { url, startSeconds, endSeconds }: ChosenStream,

@@ -1,5 +1,5 @@
-// What the page around an embedded player and the player tell each other by `postMessage`: docs/run/embedding.md.
-// Each message is an object whose `mainvideo` says what it is.
+// The `postMessage` protocol between an embedded player and the page around it: docs/run/embedding.md. The
+// `mainvideo` property of each message is its type.
 
 /** What the page around it asks of the player. */
 export type PlayerCommand =
@@ -15,7 +15,7 @@ const limits = {
   rate: { field: 'rate', from: 0.0625, until: 16 },
 } as const;
 
-/** The command in a message from anywhere; `null`: it is none. */
+/** Returns the command in a message from any origin; `null` if it is not a command. */
 export function readCommand(message: unknown): PlayerCommand | null {
   if (typeof message !== 'object' || message === null) return null;
   const { mainvideo: type, ...fields } = message as { readonly [name: string]: unknown };
@@ -54,7 +54,7 @@ export interface PlayerReport {
   readonly rate: number;
 }
 
-/** The events of the element that are told. */
+/** The media events that are reported. */
 export const reportedEvents = [
   'playing',
   'pause',

@@ -11,12 +11,12 @@ export function embeddedId(pathname: string): string | undefined {
 }
 
 /**
- * Renders the player alone, for a frame on another page: as a text, with no React in it. It says nothing of the viewer, so
- * whoever asks gets the same. Rejects if the data does not come.
+ * Renders the player alone, for a frame on another page: as text, without React. It contains nothing about the
+ * viewer, so every request gets the same. Rejects if the data fails to load.
  */
 export const renderEmbed: Render = async ({ url, fetch, languages, assets, signal }) => {
   const language = await loadLanguage(languages);
-  // It is the watch page's player that it stands for.
+  // It uses the messages of the watch page's player.
   await loadMessages('watch');
   const client = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
   try {

@@ -1,7 +1,7 @@
 import { type FocusPlace, shortcutFor } from '../features/player/shortcuts.ts';
 import './embed.css';
 import { chosenStream } from './chosenStream.ts';
-import { obeyCommand, obeyKey } from './obey.ts';
+import { runCommand, runKeyAction } from './runCommand.ts';
 import { playerReport, readCommand, reportedEvents } from './playerMessages.ts';
 
 // Everything that an embedded player does beyond what the browser does by itself.
@@ -13,7 +13,7 @@ const id = player.dataset['id']!;
 // Without a script there would be no way to play it.
 if (player.dataset['controls'] === '0') {
   player.controls = false;
-  player.addEventListener('click', () => obeyKey(player, { type: 'togglePlay' }));
+  player.addEventListener('click', () => runKeyAction(player, { type: 'togglePlay' }));
 }
 
 player.addEventListener(
@@ -37,10 +37,10 @@ if (stream) {
     .then(({ playStream }) => playStream(player, stream, showProblem))
     .catch(showProblem);
 } else {
-  // A source's error does not bubble. When the last one fails there is none left.
+  // Errors of a source do not bubble. When the last one fails, none is left.
   player.querySelector('source:last-of-type')?.addEventListener('error', showProblem);
   player.addEventListener('error', showProblem);
-  // It may have failed before this script was there to hear it.
+  // It may have failed before this script ran.
   if (player.error || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) showProblem();
 }
 
@@ -52,7 +52,7 @@ watch.addEventListener('click', () => {
 
 document.addEventListener('keydown', (event) => {
   const action = shortcutFor(event, placeOf(event.target));
-  if (action && obeyKey(player, action)) event.preventDefault();
+  if (action && runKeyAction(player, action)) event.preventDefault();
 });
 
 function placeOf(target: EventTarget | null): FocusPlace {
@@ -61,13 +61,13 @@ function placeOf(target: EventTarget | null): FocusPlace {
 }
 
 if (window.parent !== window) {
-  // To whichever page is around it: nothing of the viewer is told, only how the player stands.
+  // Sent to any embedding page: it contains the player's state only, nothing about the viewer.
   const tell = (event: string) => window.parent.postMessage(playerReport(event, id, player), '*');
   for (const event of reportedEvents) player.addEventListener(event, () => tell(event));
   window.addEventListener('message', ({ source, data }) => {
     const command = source === window.parent ? readCommand(data) : null;
     if (!command) return;
-    obeyCommand(player, command);
+    runCommand(player, command);
     if (command.type === 'state') tell('state');
   });
   tell('ready');

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Language } from './language.ts';
 import type { SiteLanguage } from './languages.ts';
 
-/** The language of the page. There is no default: its messages would be in everybody's scripts. */
+/** The language of the page. Deliberately without a default: its messages would be in every viewer's scripts. */
 export const LanguageContext = createContext<Language | null>(null);
 
 /** The language of the page, and its messages: `const { t } = useLanguage()`. */

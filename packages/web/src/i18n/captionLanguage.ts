@@ -1,9 +1,9 @@
 /**
- * The language to show captions or a transcript in, of those there are; `null`: there are none.
+ * Returns the language to show captions or a transcript in, of those available; `null` if absent.
  *
- * What is wished for comes first, in that order, then English, which more people read than whatever is the first by its tag; then that.
+ * The viewer's preferences come first, in order, then English, as the most widely read, then the first tag.
  *
- * @param wishes BCP 47, best first; `de` is content with `de-AT`, and the other way round
+ * @param wishes BCP 47, best first; `de` also matches `de-AT`, and the other way round
  */
 export function captionLanguage(
   available: readonly string[],

@@ -1,10 +1,10 @@
 import type { Language } from './language.ts';
 
 /**
- * A day such as `12 Mar 2025`, in UTC; empty for what is no date.
+ * Formats a day such as `12 Mar 2025`, in UTC; returns an empty text for an invalid date.
  *
- * A local date would differ between the time zones of the server and the browser, and Intl's between their ICU data, so the page
- * would not hydrate. The names of the months are in the message instead.
+ * A local date would differ between the time zones of the server and the browser, and Intl's format between their ICU data,
+ * so hydration would fail. This format never differs: the names of the months are in the messages.
  *
  * @param iso RFC 3339, as the API's `DateTime`
  */

@@ -17,11 +17,11 @@ export interface Message {
 export interface Language extends SiteLanguage {
   /** The message with this id, its ICU placeholders filled in. A number in a plural (`#`) is written as the language writes it. */
   t(id: MessageId, values?: MessageValues): string;
-  /** The same, of a message that somebody else has put together. */
+  /** Formats a message object. */
   say(message: Message): string;
 }
 
-/** Modules of their own: nobody loads the messages of another language, nor those of pages that were not asked for. */
+/** Separate modules, so that a page loads only its own messages, in one language. */
 const catalogues = {
   /** Of the shell and the home page: always there. */
   site: {
@@ -43,24 +43,24 @@ const catalogues = {
   },
 };
 
-/** What is said on some pages alone. */
+/** Messages that only some pages need. */
 export type MessagePart = Exclude<keyof typeof catalogues, 'site'>;
 
 type AnyPart = keyof typeof catalogues;
 
 interface KnownLanguage {
   readonly language: Language;
-  /** What is there or on its way. */
+  /** Loaded or loading parts. */
   readonly parts: ReadonlyMap<AnyPart, Promise<void>>;
   readonly add: (part: AnyPart) => Promise<void>;
 }
 
 /** Made once each: the rules of Intl take longer than the page that is rendered with them. */
 const languages = new Map<string, KnownLanguage>();
-/** What was asked for in any language, and is wanted of each that comes later. */
+/** Parts requested in any language; languages loaded later get them, too. */
 const wanted = new Set<AnyPart>(['site']);
 
-/** Loads the language for somebody who would like these, best first, as BCP 47. Rejects if its messages do not come. */
+/** Loads the language that fits these BCP 47 tags, best first. Rejects if its messages fail to load. */
 export async function loadLanguage(wishes: readonly string[]): Promise<Language> {
   const site = languageFor(wishes);
   const known = languages.get(site.tag) ?? knownLanguage(site);
@@ -69,10 +69,10 @@ export async function loadLanguage(wishes: readonly string[]): Promise<Language>
   return known.language;
 }
 
-/** Loads what else is said, in the languages that were loaded or are being so. Rejects if it does not come. */
+/** Loads a further part, in all languages loaded so far. Rejects if it fails to load. */
 export async function loadMessages(part: MessagePart): Promise<void> {
   wanted.add(part);
-  // One whose first messages did not come is nobody's.
+  // Skip languages whose first messages failed to load.
   const used = [...languages.values()].filter(({ parts }) => parts.has('site'));
   await Promise.all(used.map(({ add }) => add(part)));
 }

@@ -11,7 +11,7 @@ export interface SiteLanguage {
   readonly decimalSign: '.' | ',';
 }
 
-/** The first is for whoever asks for none of them. */
+/** The first is the fallback. */
 export const siteLanguages: readonly SiteLanguage[] = [
   { tag: 'en', name: 'English', direction: 'ltr', numbers: 'en', decimalSign: '.' },
   { tag: 'de', name: 'Deutsch', direction: 'ltr', numbers: 'de', decimalSign: ',' },
@@ -19,10 +19,10 @@ export const siteLanguages: readonly SiteLanguage[] = [
 ];
 
 /**
- * The language for somebody who would like these, best first: the first wish of which the site speaks the language,
- * whatever the region (RFC 4647 §3.4, lookup).
+ * Returns the best language for a viewer: the first preference that the site supports, ignoring the region (RFC 4647
+ * §3.4, lookup).
  *
- * @param wishes BCP 47, such as `de-AT`
+ * @param wishes BCP 47, best first, such as `de-AT`
  */
 export function languageFor(wishes: readonly string[]): SiteLanguage {
   for (const wish of wishes) {

@@ -1,6 +1,6 @@
 /**
- * Errors that are never reported (S11): browsers, extensions and networks make them, and nobody here can mend them. The
- * message decides, whatever class carries it.
+ * Errors that are never reported (S11): browsers, extensions and networks cause them, and the site cannot fix them.
+ * Matched by message, whatever the class.
  */
 export const ignoredErrors: readonly RegExp[] = [
   // An undefined variable, as V8 and Firefox say it, and as Safari does.

@@ -1,6 +1,6 @@
 import type { ClientEvent } from '@mainvideo/sdk';
 import { sentryMonitor } from '@mainvideo/sdk/sentry';
-// By name: handed on as a whole, the module would keep all that nobody uses here, session replay included.
+// Named imports: passing the whole module on would keep unused parts, such as session replay.
 import { addBreadcrumb, type BrowserOptions, captureException, close, init } from '@sentry/browser';
 import { BrowserTracing } from '@sentry/tracing';
 import type { NavigationEvent } from '../router/navigator.ts';
@@ -18,7 +18,7 @@ export interface Reporter {
 
 export interface ErrorReport {
   readonly error: unknown;
-  /** Nobody caught it: the window's own event says so. */
+  /** Set for uncaught errors, by the window event that reported them. */
   readonly unhandled?: 'onerror' | 'onunhandledrejection';
 }
 
@@ -34,7 +34,7 @@ export interface SentryOptions {
 /** Variables that say nothing of the viewer: what was searched for is not among them. */
 const reportedVariables = ['id', 'handle', 'first', 'after'];
 
-/** Starts Sentry as the specification has it (S8, S11, S12). This file and what it imports are a chunk of their own. */
+/** Starts Sentry as specified (S8, S11, S12). This file and its imports are a separate chunk. */
 export function startSentry({ dsn, release, pageLoad, transport }: SentryOptions): Reporter {
   const transactions = createPageTransactions(pageLoad);
   init({

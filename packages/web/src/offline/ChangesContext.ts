@@ -2,7 +2,7 @@ import type { PendingMutation } from '@mainvideo/sdk';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Changes } from './createChanges.ts';
 
-/** `null` where there is no outbox: on the server. */
+/** `null` without an outbox, as on the server. */
 export const ChangesContext = createContext<Changes | null>(null);
 
 /** What the server has not answered yet. Empty while a page is hydrated. */

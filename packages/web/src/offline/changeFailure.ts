@@ -9,7 +9,7 @@ export interface FailedChange {
   readonly error: ClientError;
 }
 
-/** What the viewer is told of it. */
+/** The message about a failed change. */
 export interface ChangeFailure {
   /** What did not arrive. */
   readonly what: MessageId;

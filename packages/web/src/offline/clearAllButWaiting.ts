@@ -10,8 +10,8 @@ export interface SiteStorage extends SyncStorage {
 }
 
 /**
- * A storage that can be cleared (S10) before the outbox is there, which writes back what waits in it when it is: what a viewer has changed
- * without a connection is not lost for want of room.
+ * Wraps a storage so that it can be cleared (S10) before the outbox is loaded. Waiting changes are written back, so
+ * that changes made offline are not lost to free space.
  */
 export function clearAllButWaiting(storage: SiteStorage): SyncStorage {
   return {

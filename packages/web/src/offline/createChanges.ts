@@ -5,9 +5,9 @@ import { type ChangeFailure, changeFailure, type FailedChange } from './changeFa
 export interface Changes {
   /** In the order they were made. The same list until it changes. */
   pending(): readonly PendingMutation[];
-  /** What is still to be told, the oldest first. The same list until it changes. */
+  /** Failures to show, oldest first. The same array until it changes. */
   failures(): readonly ChangeFailure[];
-  /** Hears of each change of both. The answer stops it. */
+  /** Subscribes to changes of both lists. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** For a change that failed where no component is left to say so. */
   report(failed: FailedChange): void;

@@ -8,7 +8,7 @@ import { createStillTrying } from './createStillTrying.ts';
 
 const it = suite('createStillTrying');
 
-/** A client whose first requests fail, and what is said of it: the times of each change, in milliseconds. */
+/** A client whose first requests fail, and the reported changes with their times, in milliseconds. */
 async function watching(failures: number, ask: (client: Client) => Promise<unknown>) {
   const clock = createVirtualClock();
   const script: Script = (request, call) =>

@@ -3,14 +3,14 @@ import type { Client, ClientEvent, Runtime } from '@mainvideo/sdk';
 /** Whether the viewer waits for an answer that has failed to come so far, and is asked for again. */
 export interface StillTrying {
   isTrying(): boolean;
-  /** Hears of each change. The answer stops it. */
+  /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   stop(): void;
 }
 
-/** A viewer who waits longer wants to know why. */
+/** After this time, viewers should see a reason for the wait. */
 const patienceMs = 1_000;
-/** Nobody waits for these: they go on in the background. */
+/** Background operations, which viewers do not wait for. */
 const unseen: readonly (string | null)[] = ['RecordProgress'];
 
 /** Listens to the client: an operation counts from its first failed attempt on, one second after it began, until it ends. */

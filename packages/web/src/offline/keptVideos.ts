@@ -15,7 +15,7 @@ export function keptVideos(cache: Cache): readonly KeptVideo[] {
   const ids: string[] = [];
   cache.modify({
     fields: {
-      // Each page that was asked for is a field of its own. Nothing is changed: what is stored is answered.
+      // Each fetched page is a separate field. Nothing is changed: the stored value is returned.
       video(stored, { isReference, readField }) {
         const id = isReference(stored) ? readField('id', stored) : undefined;
         if (typeof id === 'string') ids.unshift(id);

@@ -2,7 +2,7 @@ import type { PendingMutation } from '@mainvideo/sdk';
 
 type Pending = Pick<PendingMutation, 'operationName' | 'variables' | 'state'>;
 
-/** How many changes of the viewer's wait for the server. A position in a video is none that anybody made. */
+/** Returns how many of the viewer's changes wait for the server. Playback positions do not count. */
 export function countChanges(pending: readonly Pending[]): number {
   return pending.filter(
     ({ operationName, state }) => operationName !== 'RecordProgress' && state !== 'unknown',

@@ -4,10 +4,10 @@ import { useCallback, useContext, useEffect, useRef } from 'react';
 import { ChangesContext } from './ChangesContext.ts';
 
 /**
- * As `useMutation`, for what the viewer changes: it may wait for days, and fail when the component is gone. Then the shell
- * says so; as long as the component is there, that is the component's to say.
+ * Like `useMutation`, for the viewer's changes. A change may wait for days, and fail after the component unmounts:
+ * then the shell reports it; before, the component does.
  *
- * @param operationName the mutation's own
+ * @param operationName the mutation's name
  */
 export function useChange<Data, Vars>(
   operationName: string,

@@ -8,7 +8,7 @@ import type { ChangeFailure } from '../offline/changeFailure.ts';
 import { RetryContext } from '../router/failureView.tsx';
 import { type FailedRefresh, type Freshness, FreshnessContext, RefreshContext } from '../router/freshness.ts';
 import { Head, LinkedData } from '../router/Head.tsx';
-import { NavigatedContext } from '../ui/Later.tsx';
+import { NavigatedContext } from '../ui/LazyContent.tsx';
 import type { HeadTags, PageProps } from '../router/page.ts';
 import { PageErrorBoundary } from '../router/PageErrorBoundary.tsx';
 import { pathOf } from '../router/routes.ts';
@@ -33,7 +33,7 @@ export interface AppProps {
   readonly outage?: 'network' | 'site' | null;
   /** How many changes of the viewer's are sent when there is a connection again. */
   readonly waiting?: number;
-  /** An answer did not come, and is asked for again. */
+  /** Whether a failed request is being retried. */
   readonly trying?: boolean;
   /** A newer version of the site is there. */
   readonly isUpdateReady?: boolean;
@@ -45,9 +45,9 @@ export interface AppProps {
   readonly onDismiss?: () => void;
   /** The next page takes its time. */
   readonly slow?: boolean;
-  /** The page was navigated to within the document, so a screen reader has to be told. */
+  /** The page was reached by navigation within the document, so it must be announced to screen readers. */
   readonly navigated?: boolean;
-  /** Loads the current page anew. */
+  /** Reloads the current page's data. */
   readonly onRetry?: () => void;
 }
 
@@ -103,7 +103,7 @@ export default function App({
         {navigated && title}
       </p>
       <main id="main" tabIndex={-1}>
-        {/* A page starts anew at another path; another query is a change of its properties. */}
+        {/* Another path is a new page; another query string only changes its properties. */}
         <PageErrorBoundary key={url.pathname}>
           <FreshnessContext value={freshness}>
             <RetryContext value={onRetry}>

@@ -34,7 +34,7 @@ export async function load({
   return { title: data.playlist.title, variables, playlist: data.playlist };
 }
 
-/** An unlisted playlist is for whoever has its address, not for search engines. */
+/** An unlisted playlist is for viewers with the link, not for search engines. */
 export function head({ playlist }: PlaylistProps): HeadTags {
   return { noIndex: true, description: playlist.description, image: playlist.firstVideo?.poster };
 }

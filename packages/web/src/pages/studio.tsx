@@ -25,7 +25,7 @@ import { StudioQuery } from '../studio/StudioQuery.tsx';
 import { VideoScreen } from '../studio/VideoScreen.tsx';
 import { VideosScreen } from '../studio/VideosScreen.tsx';
 import { visibilities } from '../studio/VisibilityChoice.tsx';
-import { readyWords } from '../studio/words.ts';
+import { compileMessages } from '../studio/messages.ts';
 
 interface StudioProps extends PageProps {
   readonly screen: ScreenName;
@@ -55,7 +55,7 @@ const queries = {
 export async function load({ client, params, url, signal }: PageContext): Promise<StudioProps | PageProps> {
   const screen = screenOf(params);
   if (!screen) return { notFound: true };
-  await readyWords();
+  await compileMessages();
   const variables: any = variablesOf(screen, params, url.searchParams);
   const list = commentListOf(variables, url.searchParams);
   const query = screen === 'comments' ? commentQueries[list] : queries[screen];

@@ -4,8 +4,8 @@ import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { PageCodeError } from '../router/view.ts';
 import { StudioQuery } from '../studio/StudioQuery.tsx';
 import { TrashScreen } from '../studio/trash/TrashScreen.tsx';
-import { trashCatalogues } from '../studio/trash/trashWords.ts';
-import { readyWords } from '../studio/words.ts';
+import { trashCatalogues } from '../studio/trash/trashMessages.ts';
+import { compileMessages } from '../studio/messages.ts';
 
 interface TrashProps extends PageProps {
   /** Of the video that is asked about; empty: none. */
@@ -13,7 +13,7 @@ interface TrashProps extends PageProps {
 }
 
 export async function load({ client, url, signal }: PageContext): Promise<TrashProps> {
-  await Promise.all([readyWords(), readyWords(trashCatalogues)]);
+  await Promise.all([compileMessages(), compileMessages(trashCatalogues)]);
   const id = url.searchParams.get('video') ?? '';
   const { data } = await client.query({
     query: StudioTrash,

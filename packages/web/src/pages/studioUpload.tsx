@@ -4,11 +4,11 @@ import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { PageCodeError } from '../router/view.ts';
 import { StudioQuery } from '../studio/StudioQuery.tsx';
 import { UploadScreen } from '../studio/upload/UploadScreen.tsx';
-import { uploadCatalogues } from '../studio/upload/uploadWords.ts';
-import { readyWords } from '../studio/words.ts';
+import { uploadCatalogues } from '../studio/upload/uploadMessages.ts';
+import { compileMessages } from '../studio/messages.ts';
 
 export async function load({ client, signal }: PageContext): Promise<PageProps> {
-  await Promise.all([readyWords(), readyWords(uploadCatalogues)]);
+  await Promise.all([compileMessages(), compileMessages(uploadCatalogues)]);
   const { data } = await client.query({ query: StudioUploads, signal, fetchPolicy: 'network-only' });
   if (!data?.studio) {
     throw new PageCodeError(

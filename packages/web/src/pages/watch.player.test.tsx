@@ -130,7 +130,7 @@ it('chooses captions by language and look, and takes the look back', async () =>
   await set(choice('Placement'), 'top');
   await set(choice('Text colour'), 'yellow');
   await set(choice('Background opacity'), '25');
-  assert.equal({ ...find('.player').dataset }, { chrome: 'shown', captionsSize: 'large' });
+  assert.equal({ ...find('.player').dataset }, { controls: 'shown', captionsSize: 'large' });
   assert.equal([property('--cue-ink'), property('--cue-paper')], ['rgb(255 225 77)', 'rgb(0 0 0 / 0.25)']);
   const { captionsSize, captionsPosition, captionsColor, captionsOpacity } = kept();
   assert.equal([captionsSize, captionsPosition], ['large', 'top']);
@@ -191,7 +191,7 @@ it('begins in the quality that was chosen on another video', async () => {
   await close();
 });
 
-/** A file that stops for want of data, each time from playing. */
+/** Simulates a file that stalls repeatedly while playing. */
 async function stall(shown: Awaited<ReturnType<typeof showPlayer>>, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     await shown.act(() => shown.element.dispatchEvent(new window.Event('playing')));

@@ -21,7 +21,7 @@ import { UpNext } from '../features/upnext/UpNext.tsx';
 import { usePreviousVideo } from '../features/upnext/usePreviousVideo.ts';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
-import { Later } from '../ui/Later.tsx';
+import { LazyContent } from '../ui/LazyContent.tsx';
 import { followLink } from '../router/followLink.ts';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
@@ -74,7 +74,7 @@ async function loadPlaylist(
       const { data }: QueryResult<PlaylistQueueQuery> = await client.query({
         query: PlaylistQueue,
         variables: after ? { id, after } : { id },
-        // What is there already is one list, whatever page of it is asked for.
+        // The cached list is used, whichever page of it is requested.
         ...(after === null ? {} : { fetchPolicy: 'network-only' as const }),
         signal,
       });
@@ -83,7 +83,7 @@ async function loadPlaylist(
     } while (after);
     return playlist;
   } catch (error) {
-    // The video plays without its list, or the rest of it; that it did not come, the client's own events have recorded.
+    // The video plays without its list, or the rest of it; the client's events have recorded the failure.
     if (isClientError(error)) return playlist;
     throw error;
   }
@@ -191,10 +191,10 @@ function WatchOne({
           )}
           <Chapters chapters={chapters} player={player} onSeek={seek} />
           <Transcript captions={captions} player={player} onSeek={seek} />
-          <Later>{relatedVideos}</Later>
+          <LazyContent>{relatedVideos}</LazyContent>
         </aside>
       )}
-      <Later>
+      <LazyContent>
         <Comments
           video={video}
           author={viewer.author}
@@ -203,7 +203,7 @@ function WatchOne({
           onMore={onMoreComments}
           onSeek={seek}
         />
-      </Later>
+      </LazyContent>
     </div>
   );
 }

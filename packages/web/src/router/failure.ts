@@ -12,9 +12,9 @@ export interface Failure {
 }
 
 /**
- * What an error of loading means. `offline`: the platform says that there is no network.
+ * Classifies a loading error. `offline`: whether the platform reports no network.
  *
- * Everything that nobody expects is `broken`.
+ * Unexpected errors are `broken`.
  */
 export function failureOf(error: unknown, offline: boolean): Failure {
   if (offline) return plain('offline');

@@ -29,7 +29,7 @@ export function failureView(href: string, name: string, failure: Failure): View 
   };
 }
 
-/** What there is to see meanwhile. Its code is asked for when it is needed; where that does not come, nothing is listed. */
+/** Videos available offline. The code loads on demand; if that fails, nothing is listed. */
 function KeptVideos() {
   const { t } = useLanguage();
   const client = useClient();
@@ -71,7 +71,7 @@ function FailurePage({ failure }: FailureProps) {
             ? t('offline.busy.messageSeconds', { seconds })
             : t(`offline.${kind}.message`)
         }
-        // Whoever is refused is refused again.
+        // Retrying would be refused again.
         onRetry={kind === 'forbidden' ? undefined : onRetry}
       />
       {isCut && <KeptVideos />}

@@ -1,4 +1,7 @@
-/** Goes where a link would, for what is no link: a key of a headset, say. The router takes it as it takes every click. */
+/**
+ * Navigates like a click on a link, for actions without one, such as a headset's key. The router handles it like any
+ * click.
+ */
 export function followLink(href: string): void {
   const link = document.createElement('a');
   link.href = href;

@@ -10,7 +10,7 @@ export const FreshnessContext = createContext<Freshness>('fresh');
 
 /** What is shown is from before, and asking for what is new has failed. */
 export interface FailedRefresh {
-  /** Asks once more. */
+  /** Retries. */
   readonly again: () => void;
 }
 

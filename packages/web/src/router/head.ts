@@ -11,10 +11,11 @@ const siteName = 'Mainvideo';
 const descriptionLength = 300;
 
 /**
- * What search engines and shared links read: description, canonical address, Open Graph and Twitter cards.
+ * Returns the metadata for search engines and shared links: description, canonical address, Open Graph and Twitter
+ * cards.
  *
- * @param siteDescription for a page that has none
- * @param origin what paths become absolute with; a page that is not for search engines has no canonical address
+ * @param siteDescription for a page without a description
+ * @param origin makes paths absolute; a page hidden from search engines has no canonical address
  */
 export function headElements(
   title: string,
@@ -48,7 +49,7 @@ export function headElements(
     property('og:image', image),
     property('og:image:width', picture.width),
     property('og:image:height', picture.height),
-    // A page is shown as what plays there, a file as what it is: whoever takes both takes the first.
+    // The player first, then the file: services that support both use the first.
     ...(player
       ? [property('og:video', player), property('og:video:type', 'text/html'), ...size('og:video')]
       : []),
@@ -87,7 +88,7 @@ function property(name: string, content: Content): HeadElement | null {
   return content ? { tag: 'meta', attributes: { property: name, content: String(content) } } : null;
 }
 
-/** `null` for what is no web address: a picture at `javascript:` is no picture. */
+/** Returns `null` for addresses without a web scheme, such as `javascript:`. */
 function absolute(address: string, origin: string): string | null {
   if (!URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);

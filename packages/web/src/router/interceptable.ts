@@ -1,8 +1,8 @@
 import { matchRoute } from './routes.ts';
 
 /**
- * Where a click leads within the site; `null` leaves the click to the browser: another button or a modifier key, a
- * target, a download, another origin, an address that is no page, or `data-full-load`.
+ * Returns the destination of a click within the site; `null` leaves the click to the browser: another button or a
+ * modifier key, a target, a download, another origin, an address without a page, or `data-full-load`.
  */
 export function linkDestination(event: MouseEvent, here: URL): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;
@@ -46,7 +46,7 @@ export function formDestination(event: SubmitEvent, here: URL): URL | null {
   return url;
 }
 
-/** Addresses that are no page of ours (media, the API, anything unknown) are the server's to answer. */
+/** Other addresses (media, the API, unknown paths) are left to the server. */
 function pageUrl(address: string, here: URL): URL | null {
   if (!URL.canParse(address, here)) return null;
   const url = new URL(address, here);

@@ -12,7 +12,7 @@ import { loadView, type PageModules, type View } from './view.ts';
 
 const it = suite('createNavigator');
 
-/** A page whose data comes when the test says so: `settle.get('/watch/1')!.resolve()`. */
+/** A page whose data arrives when the test decides: `settle.get('/watch/1')!.resolve()`. */
 interface Loading {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -111,7 +111,7 @@ async function openSite({
     click: (href: string) => dispatch(link(href), 'click'),
     hover: (href: string) => dispatch(link(href), 'mouseover'),
     focus: (href: string) => link(href).focus(),
-    /** As the back button; the answer resolves when the page hears of it. */
+    /** Goes back; resolves when the page is notified. */
     back: () =>
       new Promise<void>((resolve) => {
         window.addEventListener('popstate', () => resolve(), { once: true });

@@ -14,7 +14,7 @@ import { loadView, PageCodeError, type PageModules, type View } from './view.ts'
 /** What the navigator tells monitoring. `name`: the pattern of the page that is entered, such as `/watch/:id`. */
 export type NavigationEvent =
   | { readonly type: 'navigation.started'; readonly name: string }
-  /** It could not be loaded; a screen that says so arrives. */
+  /** The page failed to load; an error screen is shown. */
   | { readonly type: 'navigation.failed'; readonly name: string; readonly error: unknown }
   /** A page is ready. Its name differs from that of the start where nothing was found: `/404`. */
   | { readonly type: 'navigation.arrived'; readonly name: string };
@@ -36,9 +36,9 @@ export interface NavigatorOptions {
 /** Moves between pages without leaving the document. */
 export interface Navigator {
   getState(): Navigation;
-  /** Hears each new state. The answer stops it. */
+  /** Subscribes to new states. Returns a function that unsubscribes. */
   subscribe(listener: (state: Navigation) => void): () => void;
-  /** Loads the present address once more. */
+  /** Loads the current address again. */
   retry(): void;
   /** The shell has put this view on the screen: now it can be scrolled to its place, and given the focus. */
   viewShown(view: View): void;
@@ -212,14 +212,14 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   }
 
   onPageShow();
-  // Loaded anew: the browser may have left it to us to scroll, and the viewer may have scrolled meanwhile.
+  // After a reload, the browser may leave scrolling to the page, and the viewer may have scrolled meanwhile.
   const kept = positions.find(entryKey);
   // Or it has gone as far as the page does, which is shorter than it was.
   const isAtAnEnd =
     window.scrollY === 0 || window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
   let stopRestoring = kept && isAtAnEnd ? restoreScroll(window, kept, runtime) : () => {};
   const stopListening = listen(window, {
-    // On the window, after React's own listeners: whoever prevented the default has handled the event.
+    // On the window, after React's own listeners: a prevented event was already handled.
     click: onClick,
     submit: onSubmit,
     popstate: onPopState,
@@ -243,14 +243,14 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       const { entry } = arrival;
       arrival = null;
       stopRestoring();
-      // Whoever chooses among what changes the page around it (filters, say) stays where they are.
+      // Controls that change the page around them, such as filters, keep the focus.
       if (typeof entry === 'string' && document.activeElement?.closest('[data-keep-focus]')) return;
       const position = typeof entry === 'object' ? positions.find(entry.poppedKey) : undefined;
       const target = position ? null : findTarget(document, new URL(view.href).hash);
       // A document that has just been opened begins at its own beginning.
       const focused = target ?? (view === options.initial ? null : document.getElementById('main'));
       focused?.focus({ preventScroll: true });
-      // Whoever goes back is where they left, if that is there again.
+      // Going back restores the focus, if the element still exists.
       const link = focused && [...document.querySelectorAll('a')].find(({ href }) => href === position?.link);
       link?.focus({ preventScroll: true });
       if (target) target.scrollIntoView();

@@ -15,7 +15,7 @@ export interface PageContext {
 export interface PageProps {
   /** The document's title is its title (S2). */
   readonly mainVideo?: { readonly title: string } | null;
-  /** The document's title where there is no main video: what somebody has named so, or a message. */
+  /** The document's title without a main video: user text, or a message. */
   readonly title?: string | Message;
   /** Nothing has this id: the shell renders `/404`, the server answers 404. */
   readonly notFound?: boolean;

@@ -7,7 +7,7 @@ export type PageRegistry = { readonly [name in PageName]: () => Promise<PageModu
   readonly '/_app': () => Promise<{ readonly default: typeof App }>;
 };
 
-/** Each entry is a module of its own: a browser gets the code of the pages that it shows. */
+/** Each entry is a separate module: a browser loads only the pages that it shows. */
 export const pages: PageRegistry = {
   '/_app': () => import('../pages/_app.tsx'),
   '/': () => import('../pages/index.tsx'),

@@ -3,7 +3,7 @@ import type { ScrollPosition } from './scrollPositions.ts';
 
 /** A list that is longer than what the server has rendered grows as soon as the cache is there, or not at all. */
 const patienceMs = 10_000;
-/** Whoever does one of these has seen enough to go somewhere else. */
+/** These events show that the viewer has taken over. */
 const signsOfLife = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
@@ -48,7 +48,7 @@ function afterFrame(window: Window, happen: () => void): void {
   else happen();
 }
 
-/** Nor does every window tell of sizes. */
+/** Some windows have no `ResizeObserver`. */
 function observerOf(window: Window, onChange: () => void): ResizeObserver | null {
   const { ResizeObserver: Observer } = window as { ResizeObserver?: typeof ResizeObserver };
   return Observer ? new Observer(onChange) : null;

@@ -1,2 +1,2 @@
-/** The picture of whatever has none of its own where links are shared. `scripts/card.mjs` has made it; the server's feeds name it too. */
+/** The picture of shared links without their own picture. Made by `scripts/card.mjs`; the server's feeds use it too. */
 export const siteCard = { url: '/card.png', width: 1200, height: 630 } as const;

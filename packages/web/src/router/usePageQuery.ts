@@ -20,7 +20,7 @@ export function usePageQuery<Data, Vars>(query: TypedDocumentNode<Data, Vars>, v
   const isStale = data !== undefined && error !== undefined;
   useEffect(() => {
     if (!isStale) return;
-    // If that fails too, the result says so again.
+    // If that fails too, the result reports it again.
     tell({ again: () => void refetch().catch(() => {}) });
     return () => tell(null);
   }, [isStale, refetch, tell]);

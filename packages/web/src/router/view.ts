@@ -22,7 +22,7 @@ export interface View {
 
 export type PageModules = { readonly [name in PageName]: () => Promise<PageModule> };
 
-/** A page's own code did not arrive: no network, or a newer release has replaced it. Loading the document anew helps. */
+/** A page's code did not load: no network, or a newer release has replaced it. Reloading the document helps. */
 export class PageCodeError extends Error {
   override readonly name = 'PageCodeError';
 }

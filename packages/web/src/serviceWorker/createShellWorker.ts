@@ -22,7 +22,7 @@ export interface ShellWorkerParts {
 
 /** What a service worker does, without being one. */
 export interface ShellWorker {
-  /** Fetches all that is kept. Rejects if anything of it does not come: then the worker is not installed. */
+  /** Fetches all files to store. Rejects if any fails: the worker is then not installed. */
   install(): Promise<void>;
   /** Forgets what no open page needs. */
   activate(): Promise<void>;
@@ -36,7 +36,7 @@ export interface ShellWorker {
   keep(paths: readonly string[]): Promise<void>;
 }
 
-/** Later than that the shell is shown, which says what it waits for. */
+/** After this time the shell is shown, with a loading state. */
 const pageLimitMs = 5_000;
 
 export function createShellWorker(parts: ShellWorkerParts): ShellWorker {
@@ -75,7 +75,7 @@ export function createShellWorker(parts: ShellWorkerParts): ShellWorker {
   return {
     async install() {
       const cache = await open();
-      // Without cookies: what is kept is the same for everybody.
+      // Without cookies: the stored files are the same for all viewers.
       const request = (path: string) =>
         new Request(new URL(path, origin), {
           credentials: 'omit',

@@ -19,10 +19,10 @@ export type Answering = 'page' | 'file' | 'network';
 const cachePrefix = 'mainvideo-shell-';
 
 /**
- * A document is asked of the network first; a file of the build never changes, so what is kept is as good. All else is none of
- * the worker's business: data, media, other people's players, and whatever is new.
+ * Returns how the worker handles a request. Documents use the network first; build files never change, so the stored
+ * copy is used. All else goes to the network: data, media, embedded players, and new kinds of requests.
  *
- * @param files paths without a hash that are kept as well: icons, the manifest
+ * @param files paths without a hash that are also stored: icons, the manifest
  */
 export function answeringOf(
   request: Pick<Request, 'method' | 'mode' | 'url' | 'headers'>,
@@ -50,8 +50,8 @@ export function cacheNameOf(revision: string): string {
 }
 
 /**
- * The caches that nobody needs any more, of all that there are, oldest first. The one before stays: tabs that are still open
- * may run its version. Caches of others are left alone.
+ * Returns the outdated caches of a list, oldest first. The previous one stays: open tabs may run its version. Caches
+ * of other code are left alone.
  */
 export function staleCaches(names: readonly string[], revision: string): readonly string[] {
   const others = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheNameOf(revision));

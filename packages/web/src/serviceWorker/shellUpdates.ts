@@ -3,7 +3,7 @@ import { type WorkerMessage, workerPath } from './shellRules.ts';
 /** Whether a newer version of the site is ready. */
 export interface ShellUpdates {
   isReady(): boolean;
-  /** Hears of each change. The answer stops it. */
+  /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** Loads the page again, with the new version. */
   apply(): void;
@@ -13,8 +13,8 @@ export interface ShellUpdates {
 const checkEveryMs = 60 * 60 * 1000;
 
 /**
- * Has the browser keep the shell, and hears of newer ones. A browser without service workers, and one that refuses them, goes
- * without: nothing else depends on it.
+ * Stores the shell in the browser, and detects newer versions. Browsers without service workers, or that refuse them,
+ * skip it: nothing else depends on it.
  *
  * @param now milliseconds since the epoch
  */
@@ -78,7 +78,7 @@ function tell(worker: ServiceWorker, message: WorkerMessage): void {
   worker.postMessage(message);
 }
 
-/** What this document has loaded of its own site. */
+/** Returns the paths that this document has loaded from its own site. */
 function loadedPaths(window: Window): string[] {
   const urls = window.performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   return urls.filter(({ origin }) => origin === window.location.origin).map(({ pathname }) => pathname);

@@ -3,14 +3,14 @@ import { useClient, useMutation } from '@mainvideo/sdk/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { languageInName, readCaptionsFile } from './readCaptionsFile.ts';
 import { refusalOf } from './refusalOf.ts';
-import { useWords, type WordId } from './words.ts';
+import { useMessages, type StudioMessageId } from './messages.ts';
 
 type Captions = NonNullable<NonNullable<StudioVideoQuery['studio']>['video']>['captions'];
 
 const unread = {
   tooLarge: 'studio.captionsTooLarge',
   unread: 'studio.captionsUnread',
-} as const satisfies { readonly [problem: string]: WordId };
+} as const satisfies { readonly [problem: string]: StudioMessageId };
 
 /** The captions of a video: those of the library, beside the file or in it, and those that the owner gives, one a language. */
 export function CaptionsCard({
@@ -20,7 +20,7 @@ export function CaptionsCard({
   readonly videoId: string;
   readonly captions: Captions;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const client = useClient();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -32,12 +32,12 @@ export function CaptionsCard({
   const [removeCaptions] = useMutation(RemoveCaptions, { ignoreResults: true });
   const refuse = (text: string) => setSaid({ text, isProblem: true });
 
-  const change = async (happen: () => Promise<unknown>, done: WordId) => {
+  const change = async (happen: () => Promise<unknown>, done: StudioMessageId) => {
     setBusy(true);
     setSaid(null);
     try {
       await happen();
-      // Viewers' pages of this document ask anew for what they show of it.
+      // Viewers' pages of this document refetch what they show of it.
       client.cache?.invalidate({ id: `Video:${videoId}` });
       setSaid({ text: w(done), isProblem: false });
       return true;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 /** A command to copy. Where the browser lets no page write to the clipboard (plain http), it is selected. */
 export function Command({ command }: { readonly command: string }) {
-  const w = useWords();
+  const w = useMessages();
   const text = useRef<HTMLElement>(null);
   const [outcome, setOutcome] = useState<'studio.copied' | 'studio.selected' | null>(null);
   const copy = async () => {

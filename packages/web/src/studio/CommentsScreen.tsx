@@ -3,7 +3,7 @@ import { Filter } from './Filter.tsx';
 import { ModeratedComments } from './ModeratedComment.tsx';
 import { allCommentsPath, commentsPath, editPath } from './screens.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 /** Which comments are listed: what viewers reported, all, or all of one video. */
 export type CommentList = 'reported' | 'all' | { readonly videoId: string; readonly title: string };
@@ -18,7 +18,7 @@ export function CommentsScreen({
   readonly comments: StudioCommentPageFragment;
   readonly after: string | null | undefined;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const isReportList = list === 'reported';
   const ofVideo = typeof list === 'object' ? list : null;
   return (

@@ -8,12 +8,12 @@ import { Command } from './Command.tsx';
 import { Filter } from './Filter.tsx';
 import { formatBytes } from './formatBytes.ts';
 import { LiveNews } from './LiveNews.tsx';
-import { useSaid } from './said/useSaid.ts';
+import { useServerMessages } from './serverMessages/useServerMessages.ts';
 import { editPath } from './screens.ts';
 import { splitAdvice } from './splitAdvice.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
 import { useLibraryNews } from './useLibraryNews.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Studio = NonNullable<StudioFilesQuery['studio']>;
 type File = Studio['files']['edges'][number]['node'];
@@ -47,7 +47,7 @@ export function FilesScreen({
   readonly variables: StudioFilesQueryVariables;
   readonly refresh: () => Promise<unknown>;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const { library, files } = studio;
   const { status, after } = variables;
   const isOver = useLibraryNews(library.lastScanAt, refresh);
@@ -91,10 +91,10 @@ export function FilesScreen({
 }
 
 function FileRow({ file }: { readonly file: File }) {
-  const w = useWords();
+  const w = useMessages();
   const { decimalSign } = useLanguage();
   const { word, look } = looks[file.status];
-  const say = useSaid();
+  const say = useServerMessages();
   const reason = file.reason === null ? null : say(file.reasonSaid, file.reason);
   const advised = file.advice === null ? null : say(file.adviceSaid, file.advice);
   const advice = advised && splitAdvice(advised.text);

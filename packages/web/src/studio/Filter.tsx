@@ -1,4 +1,4 @@
-/** Which part of a list is shown: each part an address of its own. */
+/** Selects which part of a list is shown; each part has a separate address. */
 export function Filter({
   name,
   choices,

@@ -12,18 +12,18 @@ import { useMutation, useSubscription } from '@mainvideo/sdk/react';
 import { useRef, useState } from 'react';
 import { Filter } from './Filter.tsx';
 import { isMissingJob } from './jobNews.ts';
-import { kindWords } from './kindWords.ts';
+import { kindMessages } from './kindMessages.ts';
 import { LiveNews } from './LiveNews.tsx';
 import { MediaToolsCard } from './MediaToolsCard.tsx';
 import { Moment } from './Moment.tsx';
 import { Progress } from './Progress.tsx';
 import { refusalOf } from './refusalOf.ts';
-import { useSaid } from './said/useSaid.ts';
+import { useServerMessages } from './serverMessages/useServerMessages.ts';
 import { type RowCommand, rowCommand } from './rowCommand.ts';
 import { editPath } from './screens.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
 import { useRefresh } from './useRefresh.ts';
-import { useWords, type WordId } from './words.ts';
+import { useMessages, type StudioMessageId } from './messages.ts';
 
 type Studio = NonNullable<StudioJobsQuery['studio']>;
 
@@ -35,13 +35,17 @@ const looks = {
   FAILED: { word: 'studio.jobFailed', look: 'studio-badge studio-badge--bad' },
   DONE: { word: 'studio.jobDone', look: 'studio-badge studio-badge--good' },
   CANCELLED: { word: 'studio.jobCancelled', look: 'studio-badge' },
-} as const satisfies { readonly [state in JobState]: { readonly word: WordId; readonly look: string } };
+} as const satisfies {
+  readonly [state in JobState]: { readonly word: StudioMessageId; readonly look: string };
+};
 
 const commands = {
   retry: { word: 'studio.retry', named: 'studio.retryNamed' },
   cancel: { word: 'studio.cancel', named: 'studio.cancelNamed' },
   makeAgain: { word: 'studio.makeAgain', named: 'studio.makeAgainNamed' },
-} as const satisfies { readonly [command in RowCommand]: { readonly word: WordId; readonly named: WordId } };
+} as const satisfies {
+  readonly [command in RowCommand]: { readonly word: StudioMessageId; readonly named: StudioMessageId };
+};
 
 const path = '/studio/jobs';
 
@@ -55,11 +59,12 @@ export function JobsScreen({
   readonly variables: StudioJobsQueryVariables;
   readonly refresh: () => Promise<unknown>;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const { jobs, mediaTools } = studio;
   const { state, after } = variables;
   const refresh = useRefresh(ask);
-  // A job that does not come in with the list (it is on a further page) is asked for once a state, not at each step of its progress.
+  // A job that is not in the list (it is on a later page) is fetched once per state, not at each step of its
+  // progress.
   const askedFor = useRef(new Set<string>());
   const { error } = useSubscription(JobChanged, {
     ignoreResults: true,
@@ -72,7 +77,7 @@ export function JobsScreen({
       askedFor.current.add(once);
       refresh();
     },
-    // Whoever is not the owner any more finds out.
+    // The refresh detects that the owner was signed out.
     onError: refresh,
   });
   return (
@@ -116,7 +121,7 @@ export function JobsScreen({
 }
 
 function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
-  const w = useWords();
+  const w = useMessages();
   const [problem, setProblem] = useState<string | null>(null);
   const [retry] = useMutation(RetryJob, { ignoreResults: true });
   const [cancel] = useMutation(CancelJob, { ignoreResults: true });
@@ -135,10 +140,10 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
     startedAt,
     endedAt,
   } = job;
-  const say = useSaid();
+  const say = useServerMessages();
   const said = reason === null ? null : say(reasonSaid, reason);
   const { word, look } = looks[state];
-  const name = `${w(kindWords[kind])}, ${video?.title ?? path ?? w('studio.videoGone')}`;
+  const name = `${w(kindMessages[kind])}, ${video?.title ?? path ?? w('studio.videoGone')}`;
   const percent = `${Math.round(progress * 100)} %`;
   const command = rowCommand({ state, hasVideo: video !== null });
   const obey = async () => {
@@ -160,10 +165,10 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
     <>
       <div className="studio-card__top">
         <h2 className="studio-row__title">
-          {w(kindWords[kind])}
+          {w(kindMessages[kind])}
           <span className={look}>{w(word)}</span>
         </h2>
-        {/* Another button in the same place keeps the focus of whoever pressed it. */}
+        {/* Another button in the same place keeps the focus. */}
         {command && (
           <button
             className="button"

@@ -3,7 +3,7 @@ import { useMutation } from '@mainvideo/sdk/react';
 import { useState } from 'react';
 import { Moment } from './Moment.tsx';
 import { Progress } from './Progress.tsx';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 const activities = {
   IDLE: { word: 'studio.libraryIdle', look: 'good' },
@@ -20,7 +20,7 @@ export function LibraryCard({
   /** Files that cannot be played. `problemCount` counts those too that are being copied or converted. */
   readonly refusedCount: number;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const [isFailed, setFailed] = useState(false);
   const [rescan] = useMutation(RescanLibrary, { ignoreResults: true });
   const { state, reason, doneFiles, totalFiles, currentPath, videoCount, lastScanAt } = library;

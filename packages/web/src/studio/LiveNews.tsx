@@ -1,8 +1,8 @@
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 /** Says that a screen's news have ended. Until then it says nothing. */
 export function LiveNews({ isOver }: { readonly isOver: boolean }) {
-  const w = useWords();
+  const w = useMessages();
   return (
     <p className="studio-problem" role="status">
       {isOver && w('studio.notLive')}

@@ -1,9 +1,9 @@
 import { type JobKind, MakeMedia } from '@mainvideo/sdk/operations';
 import { useMutation } from '@mainvideo/sdk/react';
 import { useState } from 'react';
-import { kindWords } from './kindWords.ts';
+import { kindMessages } from './kindMessages.ts';
 import { refusalOf } from './refusalOf.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 /** Of any video. What a file that browsers do not play is made into is made again from its job. */
 const kinds = [
@@ -14,9 +14,9 @@ const kinds = [
   'LADDER',
 ] as const satisfies readonly JobKind[];
 
-/** Has the media of a video made anew, one kind at a time; the jobs' own screen says how far it is. */
+/** Makes the media of a video again, one kind at a time; the jobs screen shows the progress. */
 export function MakeAgainCard({ videoId }: { readonly videoId: string }) {
-  const w = useWords();
+  const w = useMessages();
   const [make] = useMutation(MakeMedia, { ignoreResults: true });
   const [outcome, setOutcome] = useState<{ readonly kind: JobKind; readonly problem: string | null } | null>(
     null,
@@ -42,10 +42,10 @@ export function MakeAgainCard({ videoId }: { readonly videoId: string }) {
             className="button"
             type="button"
             key={kind}
-            aria-label={w('studio.makeAgainNamed', { name: w(kindWords[kind]) })}
+            aria-label={w('studio.makeAgainNamed', { name: w(kindMessages[kind]) })}
             onClick={() => void makeAgain(kind)}
           >
-            {w(kindWords[kind])}
+            {w(kindMessages[kind])}
           </button>
         ))}
       </div>
@@ -54,7 +54,8 @@ export function MakeAgainCard({ videoId }: { readonly videoId: string }) {
           {w('studio.jobs')}
         </a>
         <span role="status" className={outcome?.problem ? 'studio-problem' : 'studio-soft'}>
-          {outcome && (outcome.problem ?? w('studio.makeAgainAdded', { name: w(kindWords[outcome.kind]) }))}
+          {outcome &&
+            (outcome.problem ?? w('studio.makeAgainAdded', { name: w(kindMessages[outcome.kind]) }))}
         </span>
       </p>
     </section>

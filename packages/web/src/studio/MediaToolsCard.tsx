@@ -1,6 +1,6 @@
 import type { StudioOverviewQuery } from '@mainvideo/sdk/operations';
 import { Command } from './Command.tsx';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Tools = NonNullable<StudioOverviewQuery['studio']>['mediaTools'];
 
@@ -9,7 +9,7 @@ const installCommands = ['sudo apt install ffmpeg', 'brew install ffmpeg'];
 
 /** What media are made with, or how to get it. */
 export function MediaToolsCard({ tools }: { readonly tools: Tools }) {
-  const w = useWords();
+  const w = useMessages();
   const { ffmpegVersion, codesH264, reason } = tools;
   return (
     <section className="studio-card">

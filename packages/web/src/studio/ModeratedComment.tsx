@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Moment } from './Moment.tsx';
 import { editPath } from './screens.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Comment = StudioCommentPageFragment['edges'][number]['node'];
 
@@ -31,7 +31,7 @@ export function ModeratedComments({
   readonly comments: StudioCommentPageFragment;
   /** They are in it for their reports: one without any is done. */
   readonly isReportList?: boolean;
-  /** One below the heading that the list stands under. */
+  /** One level below the heading of the list. */
   readonly heading: 'h2' | 'h3';
 }) {
   return (
@@ -54,7 +54,7 @@ function ModeratedComment({
   readonly isReportList: boolean;
   readonly heading: 'h2' | 'h3';
 }) {
-  const w = useWords();
+  const w = useMessages();
   const client = useClient();
   const [isFailed, setFailed] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
@@ -72,7 +72,7 @@ function ModeratedComment({
     setFailed(false);
     try {
       await change();
-      // Viewers' pages of this document ask anew for what they show of the video.
+      // Viewers' pages of this document refetch what they show of the video.
       if (video) client.cache?.invalidate({ id: `Video:${video.videoId}` });
       return true;
     } catch {

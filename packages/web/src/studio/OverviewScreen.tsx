@@ -6,7 +6,7 @@ import { Moment } from './Moment.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
 import { useJobNews } from './useJobNews.ts';
 import { useLibraryNews } from './useLibraryNews.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Studio = NonNullable<StudioOverviewQuery['studio']>;
 
@@ -18,7 +18,7 @@ export function OverviewScreen({
   readonly studio: Studio;
   readonly refresh: () => Promise<unknown>;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const { recovery } = studio;
   const isOver = useLibraryNews(studio.library.lastScanAt, refresh);
   useJobNews(refresh);

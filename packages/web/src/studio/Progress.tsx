@@ -7,7 +7,7 @@ export function Progress({
 }: {
   readonly name: string;
   readonly done: number;
-  /** 0: nobody knows yet how much there is, and nothing of it is done. */
+  /** 0 while the total is unknown and nothing is done. */
   readonly total: number;
   /** The same in words. */
   readonly text: string;

@@ -4,13 +4,13 @@ import { agentName } from './agentName.ts';
 import { Moment } from './Moment.tsx';
 import { signOut } from './signOut.ts';
 import { StudioFrame } from './StudioFrame.tsx';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Sessions = NonNullable<StudioSessionsQuery['studio']>['sessions'];
 
 /** Where the owner is signed in. The forms work without scripts. */
 export function SessionsScreen({ sessions }: { readonly sessions: Sessions }) {
-  const w = useWords();
+  const w = useMessages();
   const [isFailed, setFailed] = useState(false);
   const leave = (isEverywhere: boolean) => (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { type ScreenName, screens } from './screens.ts';
-import { useWords, type WordId } from './words.ts';
+import { useMessages, type StudioMessageId } from './messages.ts';
 
 /** What is around each screen of the studio: where one is, and where else one can go. */
 export function StudioFrame({
@@ -15,7 +15,7 @@ export function StudioFrame({
   readonly about?: string | undefined;
   readonly children: ReactNode;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const documentTitle = `${title} – ${w('studio.studio')}`;
   useEffect(() => {
     document.title = documentTitle;
@@ -35,7 +35,7 @@ export function StudioFrame({
                   name === screen ? 'page' : name === 'videos' && screen === 'video' ? 'true' : undefined
                 }
               >
-                {w(word as WordId)}
+                {w(word as StudioMessageId)}
               </a>
             </li>
           ))}
@@ -64,7 +64,7 @@ export function EmptyList({ title, advice }: { readonly title: string; readonly 
   );
 }
 
-/** The way through a list: a page a screen, each an address of its own. */
+/** Pagination of a list: each page has a separate address. */
 export function Pages({
   path,
   query,
@@ -78,7 +78,7 @@ export function Pages({
   /** null: this is the last page. */
   readonly endCursor: string | null;
 }) {
-  const w = useWords();
+  const w = useMessages();
   if (!after && endCursor === null) return null;
   const hrefOf = (cursor: string | null) => {
     const given = Object.entries({ ...query, after: cursor }).filter(([, value]) => value);

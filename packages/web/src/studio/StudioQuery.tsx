@@ -2,7 +2,10 @@ import type { TypedDocumentNode } from '@mainvideo/sdk';
 import { type ReactNode, useEffect } from 'react';
 import { usePageQuery } from '../router/usePageQuery.ts';
 
-/** A screen's own query, live; `refresh` asks for it anew. Whoever is not the owner any more is led to the sign-in, and back. */
+/**
+ * Shows a screen's query, live; `refresh` fetches it again. If the owner was signed out, redirects to the sign-in,
+ * and back.
+ */
 export function StudioQuery<Studio, Variables>({
   query,
   variables,

@@ -2,7 +2,7 @@ import type { StudioCommentPageFragment } from '@mainvideo/sdk/operations';
 import { useId } from 'react';
 import { ModeratedComments } from './ModeratedComment.tsx';
 import { allCommentsPath } from './screens.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 /** The newest comments on a video, hidden ones too, and the way to the others. */
 export function VideoCommentsCard({
@@ -12,7 +12,7 @@ export function VideoCommentsCard({
   readonly videoId: string;
   readonly comments: StudioCommentPageFragment;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const id = useId();
   return (
     <section className="studio-card" aria-labelledby={`${id}title`}>

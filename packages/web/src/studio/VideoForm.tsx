@@ -13,11 +13,14 @@ import {
   type VideoFields,
   type VideoText,
 } from './videoForm.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Phase = 'ready' | 'saving' | 'saved' | 'failed';
 
-/** What the owner says of a video. Not optimistic: it is saved when the server has it, and what was typed stays until then. */
+/**
+ * The form for a video's text. Not optimistic: it is saved when the server has it, and the typed text stays until
+ * then.
+ */
 export function VideoForm({
   videoId,
   saved,
@@ -27,7 +30,7 @@ export function VideoForm({
   readonly saved: VideoText;
   readonly ofFile: VideoText;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const client = useClient();
   const [fields, setFields] = useState(() => fieldsOf(saved));
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -56,7 +59,7 @@ export function VideoForm({
     setPhase('saving');
     try {
       await update({ variables: { input: changesOf(videoId, saved, wanted, ofFile) } });
-      // Viewers' pages of this document ask anew for what they show of it.
+      // Viewers' pages of this document refetch what they show of it.
       client.cache?.invalidate({ id: `Video:${videoId}` });
       setPhase('saved');
     } catch (error) {
@@ -128,7 +131,7 @@ function Field({
   readonly problem: FieldProblems[keyof FieldProblems];
   readonly onChange: (value: string) => void;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const id = useId();
   const Input = isLong ? 'textarea' : 'input';
   return (

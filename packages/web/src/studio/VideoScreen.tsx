@@ -10,13 +10,13 @@ import { StudioFrame } from './StudioFrame.tsx';
 import { VideoCommentsCard } from './VideoCommentsCard.tsx';
 import { VideoForm } from './VideoForm.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Video = NonNullable<NonNullable<StudioVideoQuery['studio']>['video']>;
 
-/** One video: what the owner says of it. */
+/** The screen of one video, with the owner's edits. */
 export function VideoScreen({ video }: { readonly video: Video }) {
-  const w = useWords();
+  const w = useMessages();
   const language = useLanguage();
   const { id, videoId, title, visibility } = video;
   const facts = [

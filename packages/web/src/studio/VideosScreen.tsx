@@ -4,8 +4,8 @@ import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { formatDuration } from '../ui/formatDuration.ts';
 import { editPath } from './screens.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
-import { useVisibilityWord, visibilities, VisibilityChoice } from './VisibilityChoice.tsx';
-import { useWords } from './words.ts';
+import { useVisibilityMessage, visibilities, VisibilityChoice } from './VisibilityChoice.tsx';
+import { useMessages } from './messages.ts';
 
 type Videos = NonNullable<StudioVideosQuery['studio']>['videos'];
 
@@ -19,9 +19,9 @@ export function VideosScreen({
   readonly videos: Videos;
   readonly variables: StudioVideosQueryVariables;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const language = useLanguage();
-  const visibilityWord = useVisibilityWord();
+  const visibilityWord = useVisibilityMessage();
   const { query = '', visibility, after } = variables;
   return (
     <StudioFrame
@@ -29,7 +29,7 @@ export function VideosScreen({
       title={w('studio.videos')}
       about={w('studio.videosCount', { count: videos.totalCount })}
     >
-      {/* Another address fills it in anew. */}
+      {/* Another address resets the form's values. */}
       <form
         className="studio-filter"
         role="search"

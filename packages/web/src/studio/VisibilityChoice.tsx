@@ -1,7 +1,7 @@
 import { SetVideoVisibility, type VideoVisibility } from '@mainvideo/sdk/operations';
 import { useMutation } from '@mainvideo/sdk/react';
 import { useState } from 'react';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 export const visibilities = ['PUBLIC', 'UNLISTED', 'PRIVATE'] as const satisfies readonly VideoVisibility[];
 
@@ -17,8 +17,8 @@ const advice = {
   PRIVATE: 'studio.privateAdvice',
 } as const;
 
-export function useVisibilityWord(): (visibility: VideoVisibility) => string {
-  const w = useWords();
+export function useVisibilityMessage(): (visibility: VideoVisibility) => string {
+  const w = useMessages();
   return (visibility) => w(words[visibility]);
 }
 
@@ -37,7 +37,7 @@ export function VisibilityChoice({
   readonly visibility: VideoVisibility;
   readonly hasAdvice?: boolean;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const [isFailed, setFailed] = useState(false);
   const [setVisibility] = useMutation(SetVideoVisibility, { ignoreResults: true });
   const choose = async (chosen: VideoVisibility) => {

@@ -8,10 +8,10 @@ export interface ShownJobs {
 }
 
 /**
- * Does a job that was told of belong into the list, which does not show it yet?
+ * Returns whether a job from an event belongs in the list but is missing.
  *
- * Those that are shown change in place, and stay where they are when their state is another than was asked for: what one is about
- * to press does not move away.
+ * Shown jobs change in place, and stay when their state no longer matches the filter, so that a button does not move
+ * away from under the pointer.
  */
 export function isMissingJob(
   shown: ShownJobs,

@@ -4,7 +4,7 @@ import { refreshOnce } from './refreshOnce.ts';
 
 const it = suite('refreshOnce');
 
-/** A question that is answered when the test says so. */
+/** A request that completes when the test decides. */
 function createQuestion() {
   const open: { resolve(): void; reject(error: Error): void }[] = [];
   let asked = 0;

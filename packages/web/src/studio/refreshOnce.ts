@@ -1,6 +1,6 @@
 /**
- * Asks for a screen anew when there is news of it: one question at a time, and one more after it for all that came meanwhile.
- * A question that fails is not asked again; the page says so itself.
+ * Returns a function that refetches a screen: one request at a time, and one more for all calls made meanwhile. A
+ * failed request is not repeated; the page reports it.
  */
 export function refreshOnce(ask: () => Promise<unknown>): () => void {
   let isAsking = false;

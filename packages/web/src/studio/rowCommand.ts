@@ -3,7 +3,7 @@ import type { JobState } from '@mainvideo/sdk/operations';
 /** What the button of a job does. */
 export type RowCommand = 'retry' | 'cancel' | 'makeAgain';
 
-/** The one thing that can be asked of a job as it is; null: nothing, for there is no video to make it of any more. */
+/** Returns the one available command for a job; null if its video no longer exists. */
 export function rowCommand({
   state,
   hasVideo,

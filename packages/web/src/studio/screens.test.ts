@@ -7,7 +7,7 @@ const it = suite('screenOf');
 
 it('finds each screen of the navigation at its address', () => {
   for (const { name, path } of screens) {
-    // Pages of their own.
+    // These are separate pages.
     if (matchRoute(path).pageName !== '/studio') continue;
     const screen = path.split('/')[2];
     assert.is(screenOf(screen === undefined ? {} : { screen }), name);

@@ -1,4 +1,4 @@
-import type { WordId } from './words.ts';
+import type { StudioMessageId } from './messages.ts';
 
 /** One row a screen of the studio, in the order of the navigation. */
 export const screens = [
@@ -10,14 +10,16 @@ export const screens = [
   { name: 'comments', path: '/studio/comments', word: 'studio.comments' },
   { name: 'trash', path: '/studio/trash', word: 'studio.trash' },
   { name: 'sessions', path: '/studio/sessions', word: 'studio.sessions' },
-] as const satisfies readonly { name: string; path: string; word: WordId }[];
+] as const satisfies readonly { name: string; path: string; word: StudioMessageId }[];
 
-/** Those that are pages of their own, for code that others need not. */
+/** Screens that are separate pages, because of their code. */
 type OwnPage = 'upload' | 'trash';
 
 export type ScreenName = (typeof screens)[number]['name'] | 'video';
 
-/** The screen at an address below `/studio`; null: there is none. Only videos have screens of their own. */
+/**
+ * Returns the screen at an address below `/studio`; null if absent. Only videos have screens for single items.
+ */
 export function screenOf(params: {
   readonly screen?: string;
   readonly id?: string;

@@ -2,8 +2,8 @@ import { createCache, persistCache } from '@mainvideo/sdk';
 import { cacheKey } from '../client.ts';
 
 /**
- * Signs this browser out, or all that are signed in as the owner, and has every tab of this browser forget what the owner was
- * shown; each of them asks anew, as the viewer that it is from then on. Rejects if the server did not do it: then nothing is forgotten.
+ * Signs out this browser, or all owner sessions, and clears the owner's data in every tab of this browser; each tab
+ * refetches as a viewer. Rejects if the server did not sign out: then nothing is cleared.
  */
 export async function signOut(window: Window, isEverywhere: boolean): Promise<void> {
   const answer = await window.fetch('/studio/sign-out', {
@@ -13,9 +13,9 @@ export async function signOut(window: Window, isEverywhere: boolean): Promise<vo
   });
   // A redirect that is not followed shows neither its status nor its address (Fetch §3.1).
   if (answer.type !== 'opaqueredirect') throw new Error(`Signing out was answered ${answer.status}.`);
-  // Whoever has no client yet hears that something is removed, and of nothing that was not there.
+  // A page whose client is not loaded receives the removal event only if the key exists.
   window.localStorage.setItem(cacheKey, '');
-  // The page's own persistence, and those of the other tabs, hear of it as of a purge of another tab's.
+  // The persistence of this page and of other tabs handles it like a purge by another tab.
   const persistence = persistCache(createCache(), { storage: () => window.localStorage, key: cacheKey });
   await persistence.purge();
   persistence.stop();

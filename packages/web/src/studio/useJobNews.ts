@@ -3,7 +3,7 @@ import { useSubscription } from '@mainvideo/sdk/react';
 import { useRef } from 'react';
 import { useRefresh } from './useRefresh.ts';
 
-/** Asks for the screen anew when a job begins, ends or is added, and not at each step of its progress. */
+/** Refetches the screen when a job starts, ends or is added, but not at each step of its progress. */
 export function useJobNews(ask: () => Promise<unknown>): void {
   const refresh = useRefresh(ask);
   const states = useRef(new Map<string, string>());
@@ -15,7 +15,7 @@ export function useJobNews(ask: () => Promise<unknown>): void {
       states.current.set(job.id, job.state);
       refresh();
     },
-    // Whoever is not the owner any more finds out.
+    // The refresh detects that the owner was signed out.
     onError: refresh,
   });
 }

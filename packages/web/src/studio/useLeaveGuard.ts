@@ -12,7 +12,7 @@ export function useLeaveGuard(isUnsaved: boolean, question: string): void {
       event.stopPropagation();
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    // Before the router hears of the click.
+    // Runs before the router receives the click.
     document.addEventListener('click', onClick, true);
     window.addEventListener('beforeunload', onUnload);
     return () => {

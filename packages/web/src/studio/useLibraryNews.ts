@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { useRefresh } from './useRefresh.ts';
 
 /**
- * Keeps the state of the library live, and asks for the screen anew when a scan has come to its end: what is counted and listed
- * may be other then. Answers whether there will be no more news.
+ * Keeps the library state live, and refetches the screen when a scan ends, because counts and lists may have changed.
+ * Returns whether live updates have ended.
  */
 export function useLibraryNews(lastScanAt: string | null | undefined, ask: () => Promise<unknown>): boolean {
   const refresh = useRefresh(ask);
@@ -17,7 +17,7 @@ export function useLibraryNews(lastScanAt: string | null | undefined, ask: () =>
       known.current = told.lastScanAt;
       refresh();
     },
-    // Whoever is not the owner any more finds out.
+    // The refresh detects that the owner was signed out.
     onError: refresh,
   });
   return error !== undefined;

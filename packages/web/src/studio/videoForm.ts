@@ -1,5 +1,5 @@
 import type { UpdateVideoInput } from '@mainvideo/sdk/operations';
-import type { WordId } from './words.ts';
+import type { StudioMessageId } from './messages.ts';
 
 // The rules of the form of a video. The limits are the server's (`UpdateVideoInput`), which has the last word.
 
@@ -18,7 +18,7 @@ export interface VideoFields {
 }
 
 export interface FieldProblem {
-  readonly word: WordId;
+  readonly word: StudioMessageId;
   readonly count?: number;
 }
 

@@ -1,6 +1,6 @@
 import { initialOf } from './initialOf.ts';
 
-/** The picture of a channel, or its initial. Decorative: the name stands beside it. */
+/** The picture of a channel, or its initial. Decorative: the name is beside it. */
 export function Avatar({
   name,
   imageUrl,

@@ -1,7 +1,7 @@
 import { initialOf } from './initialOf.ts';
 import { posterTint } from './posterTint.ts';
 
-/** In place of a picture, where a video has none: the first letter of its title on a tint of its own. Decorative. */
+/** Replaces a missing picture: the first letter of the title on a tint derived from the id. Decorative. */
 export function BlankPoster({ id, title }: { readonly id: string; readonly title: string }) {
   return (
     <div className={`blank-poster blank-poster--${posterTint(id)}`} aria-hidden="true">

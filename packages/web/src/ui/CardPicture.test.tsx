@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CardPicture } from './CardPicture.tsx';
-import { NavigatedContext } from './Later.tsx';
+import { NavigatedContext } from './LazyContent.tsx';
 
 const it = suite("a card's picture");
 

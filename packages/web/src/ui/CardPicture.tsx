@@ -1,6 +1,6 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import { use } from 'react';
-import { NavigatedContext } from './Later.tsx';
+import { NavigatedContext } from './LazyContent.tsx';
 
 /** From here on a browser that is given both sizes takes the sharp one: the geometric mean of their scales. */
 const sharpFromScale = Math.SQRT2;
@@ -34,8 +34,8 @@ function forEachScreen({ cardUrl, sharpCardUrl }: Poster, eager: boolean) {
 }
 
 /**
- * Without `srcset`: Chromium never lets go of an image that was given one and did not get into the document, nor of the page
- * around it; and React makes a page's elements before it knows whether the page will be shown.
+ * Without `srcset`: Chromium never frees an image that was given one and did not get into the document, nor the page
+ * around it; and React creates a page's elements before it is known whether the page will be shown.
  */
 function forThisScreen({ cardUrl, sharpCardUrl }: Poster) {
   return { src: window.devicePixelRatio < sharpFromScale ? cardUrl : sharpCardUrl };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 
-/** A button for what cannot be taken back: it asks first. The focus goes to the answer, and back. */
+/** A button for an irreversible action, with a confirmation. The focus moves to the confirmation, and back. */
 export function ConfirmButton({
   children,
   question,
@@ -13,7 +13,7 @@ export function ConfirmButton({
   /** Absent: what the button shows says it all. */
   readonly label?: string;
   readonly question: string;
-  /** Says what happens, on the button that does it. */
+  /** The label of the confirming button, which names the action. */
   readonly answer: string;
   readonly onConfirm: () => void;
 }) {

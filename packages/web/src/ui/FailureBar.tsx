@@ -12,7 +12,7 @@ interface Failure {
   readonly href: string | null;
 }
 
-/** Says which changes did not arrive and what to do, until the viewer has read it. */
+/** Lists the changes that failed, with advice, until the viewer dismisses them. */
 export function FailureBar({
   failures,
   onDismiss,

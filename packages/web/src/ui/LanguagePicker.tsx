@@ -29,7 +29,7 @@ export function LanguagePicker({ path }: { readonly path: string }) {
                 if (!isPlainClick(event)) return;
                 event.preventDefault();
                 const { href, ownerDocument } = event.currentTarget;
-                // Its messages did not come; the server may say why.
+                // Its messages failed to load; the server's response may explain why.
                 choose(tag).catch(() => ownerDocument.location.assign(href));
               }}
             >

@@ -4,7 +4,7 @@ import { isPlainClick } from './isPlainClick.ts';
 import type { TextPiece } from './linkify.ts';
 import { linkify } from './linkify.ts';
 
-/** What somebody wrote about a video, as text and nothing else; its addresses and moments are links. */
+/** A viewer's or owner's text, without markup; its addresses and times become links. */
 export function LinkedText({
   text,
   durationSeconds,

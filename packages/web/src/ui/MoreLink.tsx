@@ -22,7 +22,7 @@ export function MoreLink({
   label,
   automaticPages = defaultAutomaticPages,
 }: {
-  /** The next page as an address of its own: it changes with each page. */
+  /** The address of the next page: it changes with each page. */
   readonly href: string;
   /** Fetches the next page into the list. Rejects if it cannot. */
   readonly onMore: () => Promise<unknown>;
@@ -35,7 +35,7 @@ export function MoreLink({
 }) {
   const { t } = useLanguage();
   const link = useRef<HTMLAnchorElement>(null);
-  /** The last of the list when it was asked for more: what comes next by Tab is what has come. */
+  /** The last item when more was requested: Tab continues with the first new one. */
   const lastBefore = useRef<HTMLElement>(undefined);
   const [phase, setPhase] = useState<Phase>('ready');
   const [automaticLeft, setAutomaticLeft] = useState(automaticPages);

@@ -2,13 +2,13 @@ import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
 
 /**
- * Says so while there is no connection, or a bad one, and what waits for it. The live region stays in the page, so that a
- * screen reader hears the change.
+ * Shows that the connection is missing or bad, and what waits for it. The live region stays in the page, so that
+ * screen readers announce changes.
  *
- * @param outage what there is none with
- * @param waiting how many changes of the viewer's are sent when there is one again
- * @param trying an answer did not come, and is asked for again
- * @param onRefresh what is shown is from before, and could not be refreshed: tries again; `null`: it is as it should be
+ * @param outage the missing connection
+ * @param waiting how many of the viewer's changes will be sent when it is back
+ * @param trying whether a failed request is being retried
+ * @param onRefresh retries when outdated data is shown; `null` if it is up to date
  */
 export function OfflineBar({
   outage,

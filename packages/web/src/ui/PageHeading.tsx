@@ -6,7 +6,7 @@ export function PageHeading({
 }: {
   readonly title: string;
   readonly count?: string;
-  /** The count changes on the page: a screen reader says so. */
+  /** Whether the count changes on the page; screen readers then announce it. */
   readonly isLive?: boolean;
 }) {
   return (

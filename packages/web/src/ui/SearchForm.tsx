@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
 
-/** What the field says of its popup (WAI-ARIA, combobox). */
+/** The ARIA state of the field's popup (WAI-ARIA, combobox). */
 export interface Combobox {
   /** Null: it is closed. */
   readonly popupId: string | null;
@@ -46,7 +46,7 @@ export function SearchForm({
       <label className="visually-hidden" htmlFor={inputId}>
         {t('search.label')}
       </label>
-      {/* The key starts the field anew when a navigation changes what is searched for; typing never does. */}
+      {/* The key resets the field when a navigation changes the search; typing never does. */}
       <input
         key={text}
         id={inputId}

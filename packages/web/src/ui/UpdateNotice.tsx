@@ -1,6 +1,6 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 
-/** Says that a newer version of the site is there. It takes nothing away: whoever watches can go on. */
+/** Announces a newer version of the site, without interrupting playback. */
 export function UpdateNotice({
   isReady,
   onReload,

@@ -25,7 +25,7 @@ export function VideoCard({
   readonly channelHref?: string;
   /** The picture is among the first to be seen: it does not wait until it is scrolled to. */
   readonly eager?: boolean;
-  /** One below the heading that the list stands under. */
+  /** One level below the heading of the list. */
   readonly heading?: 'h2' | 'h3';
   /** What the list has to say of it. */
   readonly note?: ReactNode;

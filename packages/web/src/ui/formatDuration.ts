@@ -1,8 +1,8 @@
 /**
- * A length or a position as a player shows it: `3:07`, `1:02:03`.
+ * Formats a length or a position as a player shows it: `3:07`, `1:02:03`.
  *
- * Part seconds are dropped, as players do: a clip of 59.9 s has not reached its minute. What is no length at all
- * (negative, NaN, Infinity) is `0:00`.
+ * Fractions are dropped, as in players: a clip of 59.9 s has not reached its minute. An invalid length (negative,
+ * NaN, Infinity) gives `0:00`.
  */
 export function formatDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;

@@ -1,4 +1,4 @@
-/** A piece of what somebody wrote: as it stands, a link out, or a moment of the video. */
+/** A piece of a text: plain, an external link, or a moment of the video. */
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'link'; readonly text: string; readonly href: string }
@@ -10,8 +10,8 @@ const pattern = /(\bhttps?:\/\/[^\s<>"]+)|((?<![\d:.])(?:(\d{1,2}):)?(\d{1,2}):(
 /**
  * Finds http(s) addresses and moments (`3:07`, `1:02:03`) in plain text. Joining the pieces' texts gives the text.
  *
- * Nothing but http and https becomes a link. Punctuation that closes a sentence is not part of an address, nor is a
- * bracket that the address did not open. A time past the end of the video is no moment of it.
+ * Only http and https addresses become links. Punctuation at the end of a sentence is not part of an address, nor is
+ * a bracket that the address did not open. A time past the end of the video is not a moment.
  */
 export function linkify(text: string, durationSeconds: number): readonly TextPiece[] {
   const pieces: TextPiece[] = [];

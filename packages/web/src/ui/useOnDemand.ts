@@ -4,7 +4,7 @@ import { useState } from 'react';
 export interface OnDemand<Code> {
   /** `null` until it is there. */
   readonly code: Code | null;
-  /** It did not come, as without a connection. To ask again is to try again. */
+  /** Loading failed, for example offline. Requesting it again retries. */
   readonly hasFailed: boolean;
   ask(): void;
 }

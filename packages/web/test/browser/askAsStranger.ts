@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 
-/** Asks the API of a site as a viewer of its own: no cookie is sent. An answer with errors fails the test. */
+/** Queries the API of a site as a new viewer: no cookie is sent. A response with errors fails the test. */
 export function askAsStranger(origin: string) {
   return async <Data = any>(query: string, variables: object = {}): Promise<Data> => {
     const answer = await fetch(`${origin}/api/graphql`, {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Ends all transitions, such as the fade of a button from one colour to the other. Waiting for their end is no alternative: where
- * nothing is painted, no transition ends.
+ * Ends all transitions, such as the fade between two colours of a button. Waiting for them does not work: without
+ * painting, no transition ends.
  */
 export const endTransitions = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -51,7 +51,7 @@ interface EndlessList {
   readonly name: string;
   /** Where a viewer goes from a row in the middle of the window. Default: where the row's name leads. */
   readonly wayOn?: string;
-  /** Its next page does not come by itself. */
+  /** Whether the next page must be requested by a click. */
   readonly waitsToBeAsked?: boolean;
 }
 
@@ -82,7 +82,10 @@ const lists: { readonly [name: string]: EndlessList } = {
   },
 };
 
-/** Goes down, and on where the list waits to be asked, until all of it is there; answers with the name of a row near its end and its place. */
+/**
+ * Scrolls down, loading further pages, until the list is complete; returns the name of a row near its end and its
+ * position.
+ */
 async function readToTheEnd(page: Page, list: EndlessList): Promise<{ row: string; top: number }> {
   await page.goto(site.origin + list.path);
   await hydrated(page);
@@ -131,7 +134,7 @@ const placeOf = (page: Page, { row, name }: EndlessList, text: string) =>
     [row, name, text] as const,
   );
 
-/** Of the bar that says that one is offline, which may have come or gone above the list; a row is not smaller. */
+/** Height of the offline bar, which may appear or disappear above the list; rows are at least as high. */
 const barHeight = 96;
 
 /** As long as it was, and where it was. */

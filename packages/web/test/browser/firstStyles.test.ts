@@ -13,7 +13,7 @@ interface FirstPage {
   readonly body: string;
 }
 
-/** As somebody gets it who was never here: a viewer's name, for one, is another each time. */
+/** The page as a first-time visitor gets it; the viewer's name, for example, differs each time. */
 async function firstPage(path: string): Promise<FirstPage> {
   const response = await fetch(site.origin + path, { headers: { accept: 'text/html' } });
   const names = ['content-type', 'content-security-policy'];

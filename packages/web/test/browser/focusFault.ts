@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 export const nothingHasFocus = 'Nothing has the focus';
 
 /**
- * What is wrong with the focus: nobody has it, it cannot be seen who has it, or that lies beneath something else; null: nothing is.
- * The page itself, which takes the focus after a navigation and none by Tab, is not marked.
+ * Returns what is wrong with the focus: no element has it, it is not visible, or it is covered; null if it is fine.
+ * The page itself, which has the focus after a navigation and never by Tab, is not marked.
  */
 export const focusFault = (page: Page): Promise<string | null> =>
   page.evaluate(() => {

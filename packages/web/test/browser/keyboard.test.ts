@@ -7,7 +7,7 @@ import { getsFocus, hasFocus, keyboardOf } from './keyboardOf.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
-// What each key of the player does: player.test.ts. What a screen reader is told in search: search.test.ts.
+// The player's keys are tested in player.test.ts, announcements during a search in search.test.ts.
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -374,7 +374,7 @@ it('when entries are removed from a list, the focus stays in the page', async ()
 
 it('more comments are asked for until there are no more: the focus stays in the list', async () => {
   const { id } = videos.find((each) => each !== video)!;
-  // Each of a viewer of its own, as whoever has no cookie is.
+  // Each from a new viewer, like any client without a cookie.
   for (let i = 0; i < 12; i++) {
     await ask('mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }', {
       input: { videoId: id, text: `Wave ${i}` },

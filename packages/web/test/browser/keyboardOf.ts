@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { focusFault, nothingHasFocus } from './focusFault.ts';
 
-/** Of a visitor who has nothing else: whatever is pressed, the focus is somewhere, and is seen to be there. */
+/** A visitor with a keyboard only: after each key the focus must be somewhere visible. */
 export interface Keyboard {
   /** Presses Tab, or Shift+Tab, until this has the focus; past the last stop the browser's own bar has it for one press. */
   tabTo(wanted: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>;
@@ -43,7 +43,7 @@ export function keyboardOf(page: Page): Keyboard {
 export const hasFocus = (wanted: Locator): Promise<boolean> =>
   wanted.evaluate((element) => element === document.activeElement);
 
-/** Waits until it has, or another has come in its place that has. */
+/** Waits until the element, or one that replaces it, has the focus. */
 export async function getsFocus(wanted: Locator): Promise<void> {
   const deadlineMs = Date.now() + 30_000;
   while (!(await hasFocus(wanted))) assert.ok(Date.now() < deadlineMs, `${wanted} does not get the focus`);

@@ -6,9 +6,8 @@ const leastLetters = 12;
 const leastTarget = 24;
 
 /**
- * What a person who looks at the screen would call broken: something to be scrolled sideways, a control that something else
- * or its sign lies beneath or that is too small to be hit, text that is cut off, too small or beneath other text, a picture
- * that is missing, a page of the other colour scheme.
+ * Returns visible layout faults: horizontal scrolling, a control that is covered or too small, text that is cut off,
+ * too small or covered, a missing picture, or a wrong colour scheme.
  */
 export async function layoutProblems(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   // The compiler of the tests keeps the names of functions by a call that is not in the page.
@@ -43,7 +42,7 @@ export async function layoutProblems(page: Page, colorScheme: 'light' | 'dark'):
         if (width < 1 || height < 1) continue;
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
         const isHit = hit && (control.contains(hit) || hit.contains(control) || isLabelOf(hit, control));
-        // What a row of its own scrolls sideways may be out of sight, and what is open lies over what is not.
+        // Controls in a row that scrolls sideways may be out of sight, and open overlays cover others.
         if (!isHit && !isScrolledAway(control, left + width / 2) && !isOverPage(hit))
           problems.push(
             `${nameOf(control)} lies beneath ${hit ? nameOf(hit) : 'nothing: it is outside of the screen'}`,
@@ -178,7 +177,7 @@ export async function layoutProblems(page: Page, colorScheme: 'light' | 'dark'):
         return null;
       }
 
-      /** What hides a part of a line, and neither says so by an ellipsis nor can be scrolled. */
+      /** Returns the element that hides part of a line, without an ellipsis or a way to scroll. */
       function cutterOf(element: Element, box: DOMRect): Element | null {
         for (let around: Element | null = element; around; around = around.parentElement) {
           const style = getComputedStyle(around);

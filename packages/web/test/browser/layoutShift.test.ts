@@ -41,7 +41,7 @@ async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>
     });
 }
 
-/** The video is told to play as soon as it is there. */
+/** Makes the video play as soon as it exists. */
 async function playAtOnce(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -18,7 +18,7 @@ const [video, another] = (home.edges as readonly any[]).map(
   ({ node }) => node as { readonly id: string; readonly title: string },
 );
 
-/** A page that is alive, and whose client does not come. */
+/** Opens a hydrated page whose client fails to load. */
 async function openWithoutClient(page: Page, path: string): Promise<void> {
   await page.route(/\/assets\/client\./, () => {});
   await page.goto(`${site.origin}${path}`, { waitUntil: 'commit' });

@@ -9,7 +9,7 @@ const site = await startSite();
 const browser = await startBrowser();
 const it = suite('what a long visit leaves in memory, in Chromium');
 
-/** Bytes tell of V8's compilers as well, which go on for hundreds of pages; what a page forgot to let go is counted. */
+/** Byte counts include V8's compilers, which keep growing for hundreds of pages; leaked objects are counted instead. */
 const kinds = ['Node', 'HTMLVideoElement', 'AbortSignal', 'Promise', 'Map', 'Set', 'Array', 'Function'];
 
 const videosVisited = isLong ? 5 : 2;
@@ -47,7 +47,7 @@ async function countObjects(session: CDPSession): Promise<Counts> {
   return { ...counts, 'event listeners': value };
 }
 
-/** Runs in the page: they are a reason of their own to keep it. */
+/** Runs in the page. Shown captions also keep the page in memory. */
 function captionsAreShown(): boolean {
   const tracks = [...document.querySelectorAll<HTMLTrackElement>('track[kind="captions"]')];
   return tracks.length === 0 || tracks.some((track) => track.readyState === HTMLTrackElement.LOADED);

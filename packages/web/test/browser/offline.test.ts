@@ -34,7 +34,7 @@ async function serverHas(id: string) {
 const ids = await ask<{ home: { edges: { node: { id: string } }[] } }>(
   '{ home { edges { node { id } } } }',
 ).then(({ home }) => home.edges.map(({ node }) => node.id));
-/** Tests that count have a video of their own. */
+/** Tests that count likes or views use separate videos. */
 const newVideo = () => ids.shift()!;
 const anyVideo = newVideo();
 
@@ -349,7 +349,7 @@ it('a like in one tab shows in the other, and is sent by one of them', async () 
   const other = await context.newPage();
   await other.goto(`${proxy.origin}/watch/${id}`);
   await codeLoaded(other);
-  // Tabs hear of one another once nobody waits for anything else, and of what waits once the outbox has come.
+  // Tabs connect while the page is idle, and share waiting changes once the outbox is loaded.
   for (const tab of [page, other]) {
     await tab.waitForFunction(() => {
       const came = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -156,7 +156,7 @@ it('is written as the page enters the back/forward cache, and the page works whe
   const title = await seeFirstVideo(page);
   await page.goto(`${site.origin}/manifest.webmanifest`);
   assert.ok((await page.evaluate(stored, key))!.includes(title));
-  // The page is not loaded anew, so there is no load to wait for.
+  // The page is restored without a load event.
   await page.goBack({ waitUntil: 'commit' });
   await page.locator('html[data-came-back]').waitFor();
   assert.is(await page.locator('main h1').innerText(), title);

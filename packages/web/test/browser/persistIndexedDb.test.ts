@@ -1,4 +1,4 @@
-// A cache in IndexedDB, with the journal: what is there when the page goes away in the very second of a change.
+// A cache in IndexedDB, with the journal: its content when the page is closed right after a change.
 import type { Page } from 'playwright-core';
 import { sdkModule } from '../../../sdk/test/browser/bundleScript.ts';
 import { suite } from 'uvu';

@@ -105,8 +105,8 @@ const showsCaptions = (page: Page, language: string) =>
     language,
   );
 
-const chromeIs = (page: Page, state: 'shown' | 'hidden') =>
-  page.locator(`.player[data-chrome="${state}"]`).waitFor();
+const waitForControls = (page: Page, state: 'shown' | 'hidden') =>
+  page.locator(`.player[data-controls="${state}"]`).waitFor();
 
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -242,9 +242,9 @@ it('a click on the picture plays and pauses, and what is playing hides the contr
   const picture = page.locator('video');
   await picture.click({ position: { x: 300, y: 100 } });
   await becomes(page, { paused: false });
-  await chromeIs(page, 'hidden');
+  await waitForControls(page, 'hidden');
   await picture.hover({ position: { x: 320, y: 120 } });
-  await chromeIs(page, 'shown');
+  await waitForControls(page, 'shown');
   await picture.click({ position: { x: 300, y: 100 } });
   await becomes(page, { paused: true });
   await picture.dblclick({ position: { x: 300, y: 100 } });
@@ -267,7 +267,7 @@ it('theatre mode gives the picture the width of the page', async () => {
   await context.close();
 });
 
-/** Fingers with a clock of their own: how quick two taps are does not depend on the machine. */
+/** Touches with their own clock: the interval between two taps does not depend on the machine. */
 function createFinger(touch: CDPSession) {
   let seconds = Date.now() / 1000;
   const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) => {
@@ -325,9 +325,9 @@ it('a finger shows the controls, jumps by two taps at a side and moves along by 
 
   await finger.tap(centre, middle);
   await becomes(page, { paused: false });
-  await chromeIs(page, 'hidden');
+  await waitForControls(page, 'hidden');
   await finger.tap(right, middle);
-  await chromeIs(page, 'shown');
+  await waitForControls(page, 'shown');
   await becomes(page, { paused: false });
   await finger.tap(centre, middle);
   await becomes(page, { paused: true });
@@ -389,7 +389,7 @@ async function drawnEdges(session: CDPSession): Promise<readonly Edges[]> {
   );
 }
 
-/** How the browser draws the first cue that is seen: in a tree of its own, that a page cannot look into. */
+/** How the browser draws the first visible cue, in a tree that a page cannot access. */
 async function drawnCue(session: CDPSession) {
   const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
   const cue = nodes.find(({ attributes = [] }) => attributes[attributes.indexOf('pseudo') + 1] === 'cue');
@@ -413,7 +413,7 @@ it('the caption style is chosen in a dialog, reaches what the browser draws, and
   const draws = async (isMeant: (cue: NonNullable<Awaited<ReturnType<typeof drawnCue>>>) => boolean) => {
     let cue: Awaited<ReturnType<typeof drawnCue>> = null;
     await until(async () => {
-      // It may be drawn anew between two questions.
+      // It may be redrawn between two queries.
       cue = await drawnCue(session).catch(() => null);
       return cue !== null && isMeant(cue);
     }).catch((error: Error) => {
@@ -487,7 +487,7 @@ it('captions are at the bottom or the top, above the controls and never below th
   const draws = async (isMeant: (cue: Edges) => boolean) => {
     let cues: readonly Edges[] = [];
     await until(async () => {
-      // They may be drawn anew between two questions, and in another order.
+      // They may be redrawn between two queries, in another order.
       cues = await drawnEdges(session).catch(() => []);
       return cues.length === 2 && cues.some(isMeant);
     }).catch((error: Error) => {
@@ -543,7 +543,7 @@ it('a loud video is turned down; the volume that is shown and remembered is the 
   await says(page, 'Volume 50%');
   await becomes(page, { volume: 0.5 * share, muted: false });
 
-  // Whole from the server now, where nobody has measured it.
+  // Complete from the server now, without loudness data.
   await page.reload();
   await controlsReady(page);
   await becomes(page, { volume: 0.5 });
@@ -604,7 +604,7 @@ it('keys that are pressed before the controls have come are done when they have,
 
 it('so are those that are pressed before the page is alive, from the moment its code is there', async () => {
   const { page, context, problems, letThrough } = await openHeldBack('**/assets/en.*');
-  // Whoever takes the space bar keeps the page from being scrolled.
+  // Handling the space bar must keep the page from scrolling.
   await page.waitForFunction(
     () =>
       !document.body.dispatchEvent(

@@ -83,7 +83,7 @@ it('are one file of a player, which the page asks for first, here and on other p
     await withPage({}, async (page, asked, problems) => {
       await page.goto(site.origin + path, { waitUntil: 'load' });
       const poster = await page.locator('video').getAttribute('poster');
-      // Of 1280, but the sample library has none that is so wide.
+      // Should be 1280, but the sample library has no picture that wide.
       assert.match(poster!, new RegExp(`^/media/${id}/[\\w-]{5}-768\\.webp$`));
       const ofVideo = asked.filter((url) => url.includes(`/${id}/`) && !url.includes('storyboard'));
       assert.equal([...new Set(ofVideo)], [site.origin + poster]);

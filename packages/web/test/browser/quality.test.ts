@@ -20,7 +20,7 @@ const { data } = (await answer.json()) as {
   data: { home: { edges: { node: { id: string; sources: Source[] } }[] } };
 };
 const videos = data.home.edges.map(({ node }) => node);
-/** Another video's file stands for the smaller form. */
+/** Another video's file serves as the smaller form. */
 const smallerForm = (id: string) => videos.find((video) => video.id !== id)!.sources[0]!;
 
 /** A watch page, reached by a click, whose video the API says to have a second, smaller file. */

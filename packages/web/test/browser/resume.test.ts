@@ -42,7 +42,7 @@ async function watchFrom(page: Page, seconds: number): Promise<void> {
   await reported;
 }
 
-/** The page opened anew stands there, and says so. */
+/** Opens the page again, and expects this position and a message. */
 async function resumesAt(page: Page, seconds: number): Promise<void> {
   await openWatch(page, longest.id);
   await page.getByText(/^Resumed at/).waitFor();
@@ -128,7 +128,7 @@ it('goes on where a tab was closed two seconds after a seek', async () => {
   const { page, context } = await openPage(browser);
   await openWatch(page, longest.id);
   await playTwoSecondsFrom(page, middleSeconds);
-  // As one closes a tab: the page hears of it, and is gone.
+  // Like closing a tab: the page is notified, then destroyed.
   await page.close({ runBeforeUnload: true });
   await resumesAt(await context.newPage(), middleSeconds + 2);
   await context.close();

@@ -18,7 +18,7 @@ it('is led by keys alone: /, words, arrows, Escape, Enter', async () => {
   const options = page.locator('.suggestions [role=option]');
   await options.first().waitFor();
   assert.equal(await axeViolations(page), []);
-  /** What the field is told comes after the key, with the next picture. */
+  /** The field is updated after the key, with the next frame. */
   const leadsToFirst = async () => {
     const id = await options.first().getAttribute('id');
     await page.locator(`input[role=combobox][aria-activedescendant="${id}"]`).waitFor();
@@ -79,7 +79,7 @@ it('shows suggestions for what is typed now, however late those for what was typ
     if (operationName !== 'SearchSuggestions' || variables.query !== 's') return route.continue();
     await released;
     const suggestion = { __typename: 'SearchSuggestion', text: 'stale', kind: 'TITLE' };
-    // Aborted by the page by then, as it should be; an answer all the same.
+    // The page has aborted it by then, as it should; respond anyway.
     await route.fulfill({ json: { data: { searchSuggestions: [suggestion] } } }).catch(() => {});
     answered();
   });
@@ -92,7 +92,7 @@ it('shows suggestions for what is typed now, however late those for what was typ
   const shown = await options.allTextContents();
   release();
   await isAnswered;
-  // Two frames: time enough for what would be shown.
+  // Two frames: enough to show a change, if there was one.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -103,7 +103,7 @@ it('keeps no document and no data of a viewer', async () => {
   for (const { path } of kept)
     assert.match(path, /^\/(_shell|assets\/.+|shell-theme\.js|[\w-]+\.(svg|png|webmanifest))$/);
   const shell = kept.find(({ path }) => path === '/_shell')!;
-  assert.match(shell.text, /"answers":\[\]/);
+  assert.match(shell.text, /"initialResults":\[\]/);
   assert.not.match(shell.text, /viewer/);
   await context.close();
 });
@@ -159,7 +159,7 @@ it('goes, with all that it kept, where the owner wants none', async () => {
     await hydrated(next);
     return next.evaluate(() => navigator.serviceWorker.controller !== null);
   };
-  // The browser lets go of a worker once it has noticed that its last tab is gone.
+  // The browser stops a worker once it notices that its last tab is closed.
   let visits = 1;
   while (await visit()) assert.ok((visits += 1) < 20, 'the worker stays');
   await context.close();

@@ -59,7 +59,7 @@ interface Visit {
 const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)]!;
 
-/** One of those that can be seen and reached: a dialog lets nothing else be. `undefined`: there is none. */
+/** Returns a random visible and reachable element: a dialog blocks all others. `undefined` if absent. */
 async function oneOf({ page, random, area }: Visit, selector: string): Promise<Locator | undefined> {
   const dialog = page.locator('dialog:modal').last();
   const within = (await dialog.count()) > 0 ? dialog : page.locator(area);
@@ -78,7 +78,9 @@ interface Counts {
 const leadsAway = ['/docs', '/feed', '/language', '/studio', '/embed', '/theme'];
 const linksWithin = leadsAway.map((path) => `:not([href^="${path}"])`).join('');
 
-/** What a visitor may do. Each says what it did, for whoever reads why it failed; `null`: it cannot be done here. */
+/**
+ * A visitor's possible actions. Each returns a description for the failure report; `null` if it is not possible here.
+ */
 const actions: readonly (readonly [weight: number, act: (visit: Visit) => Promise<string | null>])[] = [
   [
     8,
@@ -248,13 +250,13 @@ function startVisit({ page, context, problems }: WatchedPage) {
       await context.setOffline(offline);
     },
   };
-  // Also the questions before what cannot be undone: whoever is asked thinks better of it.
+  // Also confirmations of irreversible actions: the visitor cancels them.
   page.on('dialog', (dialog) => void dialog.dismiss());
   const done: string[] = [];
   const story = () => `seed ${seed}, at ${page.url()}, after:\n${done.slice(-12).join('\n')}`;
   const actAndLook = async () => {
     done.push(await actOnce(visit));
-    // Back beyond the first page, and the browser's own page for what has no network, are no pages of the site.
+    // Going back beyond the first page, and the browser's own error page, leave the site.
     if (/^(about:blank|chrome-error:)/.test(page.url())) {
       await visit.setOffline(false);
       await page.goto(site.origin);
@@ -300,7 +302,7 @@ it(`${actionCount} actions at random: no error, no dead end, no leak (seed ${see
     assert.ok(await isSame(), `Another document came: ${story()}`);
     return countAtHome(page, session, isLittle);
   };
-  // What is loaded on demand has come once.
+  // Code that loads on demand has loaded once.
   const before = await act(() => true);
   const after = await act(
     ({ heapMB, nodes, listeners }) =>
@@ -334,7 +336,7 @@ it(`${actionsOfScreen} actions at random on each screen of the studio: no error,
 
 const isStudio = (url: string) => /^\/studio(?!\/sign-in)/.test(new URL(url).pathname);
 
-/** Whoever has signed out signs in again. */
+/** Signs in again after a sign-out. */
 async function openInStudio({ page, setOffline }: Visit, path: string): Promise<void> {
   await setOffline(false);
   await page.goto(site.origin + path);

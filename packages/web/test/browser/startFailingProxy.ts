@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { listenOnLoopback } from './listenOnLoopback.ts';
 
-/** Stands between the browser and the site, and breaks what it is told to. */
+/** A proxy between the browser and the site that fails requests on demand. */
 export interface FailingProxy {
   readonly origin: string;
   /** When requests to /api/graphql came, in milliseconds since the epoch. */

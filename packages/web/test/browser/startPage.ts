@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bundleScript } from '../../../sdk/test/browser/bundleScript.ts';
 
-/** A page at every address of an origin of its own, with one script: what of the SDK a test wants to try in a browser. */
+/**
+ * Serves a page at every address of a separate origin, with one script: the parts of the SDK that a test runs in a
+ * browser.
+ */
 export async function startPage(script: string): Promise<{ readonly origin: string; stop(): void }> {
   const code = await bundleScript(script);
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 
-/** A browser with a profile of its own, as a person starts it: tabs that are behind another one are hidden. */
+/** A browser with a separate profile, started like a person's: tabs behind another one are hidden. */
 export interface Profile {
   readonly context: BrowserContext;
   /** Ends it as a person does. */

@@ -11,7 +11,7 @@ const sampleCount = readdirSync(sampleLibrary, { recursive: true, encoding: 'utf
   file.endsWith('.mp4'),
 ).length;
 
-/** The real server, as `npm start` runs it, on a free port with a data folder of its own. */
+/** The real server, as `npm start` runs it, on a free port with a temporary data folder. */
 export interface Site {
   readonly origin: string;
   /** What it printed so far. */

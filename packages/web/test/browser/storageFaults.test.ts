@@ -35,7 +35,7 @@ async function browse(page: Page): Promise<string> {
 /** What the page loads has nothing to do with the site's scripts: what they have left is looked at from here. */
 const toManifest = (page: Page) => page.goto(`${site.origin}/manifest.webmanifest`);
 
-/** With the API cut, the pages that were seen before are shown from what was kept. */
+/** Without the API, visited pages are shown from storage. */
 async function showsFromStorage(page: Page, title: string): Promise<void> {
   await page.goto(site.origin);
   await hydrated(page);

@@ -20,7 +20,7 @@ export async function spyOnStorage(target: BrowserContext | Page): Promise<void>
     const { getItem, setItem, removeItem, clear } = Storage.prototype;
     const { addEventListener } = EventTarget.prototype;
     const { fetch } = window;
-    // A method, since the loader of the tests would mark a function of its own with a name that the page does not know.
+    // A method, because the test loader would wrap a separate function with a helper that the page lacks.
     const journal = {
       note(what: string, name: string) {
         const before = JSON.parse(getItem.call(sessionStorage, key) ?? '[]');

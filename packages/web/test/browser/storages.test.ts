@@ -1,4 +1,5 @@
-// The storages of the SDK in a real browser: their laws, and what is left when a page is hidden, crashes, or is killed.
+// The storages of the SDK in a real browser: their shared contract, and their content after a page is hidden,
+// crashes, or is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -162,7 +163,7 @@ const changes = [
 ] as const;
 type Changes = typeof changes;
 
-/** What a page of the same visitor finds next: whether the change is there, whole. And what is left in the journal. */
+/** Returns what the visitor's next page finds: whether the change is complete, and the rest of the journal. */
 async function nextPageFinds(context: BrowserContext): Promise<{ isKept: boolean; journalLength: number }> {
   const page = await openPage(context);
   const [items, journalLength] = await page.evaluate(async () => {
@@ -210,7 +211,7 @@ for (const [name, leave] of leavings) {
   }
 }
 
-/** Dies within the very task in which it sets something, behind a transaction that never ends: it never hears of it. */
+/** Crashes in the task in which it sets a value, behind a transaction that never ends. */
 async function crashWhileWriting(withJournal: boolean): Promise<{ isKept: boolean; journalLength: number }> {
   const context = await browser.newContext();
   const page = await openPage(context);
@@ -265,7 +266,7 @@ it('goes on when the user clears the data of the site meanwhile', async () => {
   await context.close();
 });
 
-/** A browser of its own, that can be killed, with a profile that outlives it. */
+/** A separate browser that can be killed, with a profile that survives. */
 async function startOn(profile: string): Promise<{ context: BrowserContext; kill: () => Promise<void> }> {
   const child: ChildProcess = spawn(
     process.env['CHROMIUM_PATH']!,

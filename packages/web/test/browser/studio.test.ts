@@ -79,7 +79,7 @@ it('a title that is edited is on the watch page', async () => {
   await context.close();
 });
 
-/** As one that was copied some minutes ago: nobody waits for its end. */
+/** Like a file copied some minutes ago, so that the scan does not wait for its end. */
 function putIntoLibrary(name: string, content: Buffer): void {
   const file = join(library, name);
   writeFileSync(file, content);
@@ -100,7 +100,7 @@ it('a file that is put into the library while the site runs appears, and one tha
   putIntoLibrary('put-here-just-now.mp4', Buffer.concat([sample, box]));
   putIntoLibrary('old-film.avi', Buffer.from('What no browser plays.'));
   await page.getByRole('button', { name: 'Scan now' }).click();
-  // Nobody loads the page again.
+  // The page updates without a reload.
   await count.getByText(String(before + 1), { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Files with problems' }).click();
   const refused = page.locator('.studio-row', { hasText: 'old-film.avi' });
@@ -125,7 +125,7 @@ it('a list of jobs without any says what will be there, and can be asked for one
   await context.close();
 });
 
-/** What a viewer of its own asks of the API. */
+/** Queries the API as a new viewer. */
 async function asViewer(asked: (ask: (query: string, variables: object) => Promise<any>) => Promise<void>) {
   const context = await browser.newContext();
   await asked(async (query, variables) => {
@@ -264,7 +264,7 @@ it('signing out everywhere signs out a second tab as well', async () => {
   await hydrated(second);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  // Whichever is quicker: that it leaves by itself, or that it hears what every tab hears.
+  // Either it navigates by itself, or it receives the event that every tab receives.
   await page.waitForURL(/\/studio\/sign-in/);
   // It may do both, and the one breaks the other off: `waitForURL` would take that for a failure.
   await until(() => second.url().includes('/studio/sign-in'));

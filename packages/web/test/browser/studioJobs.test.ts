@@ -16,7 +16,7 @@ const { page, context, problems } = await openStudio(browser, site, '/studio/job
 // ffmpeg has to share the machine with whatever else runs there.
 context.setDefaultTimeout(60_000);
 
-/** What is made of a file, which is named after its video once there is one. */
+/** The conversion of a file, which is named after its video once there is one. */
 const conversionOf = (name: RegExp) =>
   page
     .locator('.studio-row', { hasText: 'Version for all browsers' })
@@ -63,7 +63,7 @@ it('a job that is tried again comes to its end, and the library has the video', 
   site.setSlow(false);
   await film.getByRole('button', { name: /^Try again/ }).click();
   await stateOf(film, 'Done').waitFor();
-  // From the list of jobs to what the owner says of the video.
+  // From the list of jobs to the form of the video.
   await film.getByRole('link', { name: 'Film', exact: true }).click();
   await page.waitForURL('**/studio/videos/*');
   await page.getByText('film.avi', { exact: true }).waitFor();

@@ -20,7 +20,7 @@ import { openPage, startBrowser } from './startBrowser.ts';
 import { startFailingProxy } from './startFailingProxy.ts';
 import { startSite } from './startSite.ts';
 
-// A clip of the sample library under another name, and larger: what follows its end is no part of it.
+// A clip of the sample library under another name, and larger: the bytes after its end are ignored.
 const sample = new URL('../../../server/sample-library/', import.meta.url);
 const clipPath = readdirSync(sample, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.mp4'))

@@ -80,7 +80,7 @@ const read = (page: Page) => page.evaluate(() => tools.read());
 const reads = (page: Page, title: string | null) =>
   page.waitForFunction((text) => tools.read() === text, title);
 
-/** What is left in storage when all tabs are gone. */
+/** Returns the content of the storage when all tabs are closed. */
 async function storedAfter(context: BrowserContext, tabs: readonly Page[]): Promise<string> {
   for (const tab of tabs) await tab.goto('about:blank');
   const page = await context.newPage();

@@ -37,7 +37,7 @@ it('asks anew when it comes back from the back/forward cache, and keeps nothing 
   const { page, context } = await openPage(browser);
   const comes = await openWithoutClient(page);
   await page.goto(`${site.origin}/manifest.webmanifest`);
-  // Somebody signs out in another tab meanwhile.
+  // A sign-out in another tab meanwhile.
   await page.evaluate((name) => localStorage.removeItem(name), key);
   const asked = page.waitForRequest(
     (request) =>

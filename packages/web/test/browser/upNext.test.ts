@@ -131,7 +131,7 @@ it('full screen goes on with the next video, and ends where there is none', asyn
   await context.close();
 });
 
-/** A watch page whose picture is in a window of its own. */
+/** A watch page in picture in picture. */
 async function openInWindow() {
   const watched = await openWatch(videos[0]!.id);
   const { page } = watched;

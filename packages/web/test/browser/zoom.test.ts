@@ -16,7 +16,7 @@ const it = suite('200 % (WCAG 1.4.4, 1.4.10), in Chromium');
 const screens = await screenAddresses(site.origin);
 const watch = screens.find(([name]) => name === 'watch')![1];
 
-/** What can be done in the player and around it, by a mouse that goes where it sees something. */
+/** Uses everything in and around the player, with a mouse that clicks what is visible. */
 async function assertEverythingWorks(page: Page): Promise<void> {
   await page.goto(watch);
   await hydrated(page);

@@ -2,7 +2,7 @@
 export interface Engine {
   readonly name: string;
   readonly version: string;
-  /** Somebody new: no cookies, nothing stored. One at a time. */
+  /** A new visitor: no cookies, empty storage. One at a time. */
   visit(): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -16,7 +16,10 @@ export interface Tab {
   /** Answers when the document has loaded. */
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Answers what a function of the page answers; waits for it if it is a promise. Sees nothing but its arguments. */
+  /**
+   * Returns the result of a function that runs in the page; awaits a promise. The function can use only its
+   * arguments.
+   */
   evaluate<Args extends readonly unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args

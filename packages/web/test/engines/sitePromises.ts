@@ -43,12 +43,15 @@ export async function sitePromises(engine: Engine): Promise<void> {
   const videos = home.edges.map(({ node }) => node);
   const longest = videos.reduce((one, other) => (other.durationSeconds > one.durationSeconds ? other : one));
   const others = videos.filter((video) => video !== longest);
-  /** Tests that count have a video of their own. */
+  /** Tests that count likes or views use separate videos. */
   const newVideo = () => others.shift()!;
   const likesOf = async (id: string) =>
     (await ask<{ video: { likeCount: number } }>(`{ video(id: "${id}") { likeCount } }`)).video.likeCount;
 
-  /** Somebody new, at that address. What goes wrong in the page fails the test, unless `body` says that it may. */
+  /**
+   * Visits an address as a new visitor. Errors in the page fail the test, unless `body` returns that they are
+   * expected.
+   */
   async function visit(path: string, body: (tab: Tab, visitor: Visitor) => Promise<void | 'with errors'>) {
     problems.length = 0;
     const visitor = await engine.visit();
@@ -78,7 +81,7 @@ export async function sitePromises(engine: Engine): Promise<void> {
       await until(tab, () => document.title === document.querySelector('main h1')!.textContent);
       await tab.evaluate(async () => {
         const video = document.querySelector('video')!;
-        // Where there is no device for sound, only what is muted goes on.
+        // Without a sound device, only muted videos play.
         video.muted = true;
         await video.play();
       });

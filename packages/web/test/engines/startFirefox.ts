@@ -113,7 +113,7 @@ function tabOf(wire: Wire, context: string): Tab {
         functionDeclaration: `async (args) => JSON.stringify(await ${pageFunction(run)}(...JSON.parse(args)))`,
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
         awaitPromise: true,
-        // As if somebody had asked for it: a video may play with sound.
+        // Simulates a gesture, so that a video may play with sound.
         userActivation: true,
       });
       if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);

@@ -1,5 +1,5 @@
-// WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2), on a screen that nobody sees: what Safari is made of, as near as a
-// Linux machine has it.
+// WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2), on a virtual screen: the closest to Safari that runs on
+// Linux.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -148,7 +148,7 @@ function tabOf(askSession: Ask, handle: string): Tab {
     clickAt: (x, y) => ask('POST', '/actions', { actions: clickActions(x, y) }),
     press: (...names) => ask('POST', '/actions', { actions: keyActions(names) }),
     async resize(width, height) {
-      // What is around the page has a size of its own.
+      // The window frame adds to the page's size.
       const frame = await evaluate(() => [outerWidth - innerWidth, outerHeight - innerHeight] as const);
       await ask('POST', '/window/rect', { width: width + frame[0], height: height + frame[1] });
     },

@@ -11,7 +11,7 @@ export async function until<Args extends readonly unknown[], Result>(
 ): Promise<Result> {
   const deadlineMs = Date.now() + patienceMs;
   for (;;) {
-    // What is asked while a document makes way for the next one is not answered.
+    // A query during a navigation gets no response.
     const answer = await tab.evaluate(ask, ...args).catch((error: Error) => error);
     if (answer && !(answer instanceof Error)) return answer;
     if (Date.now() > deadlineMs) {
@@ -61,13 +61,13 @@ export async function click(tab: Tab, selector: string, text = ''): Promise<void
 export const hydrated = (tab: Tab) =>
   until(tab, () => document.documentElement.dataset['alive'] !== undefined);
 
-/** Waits until the code has come that loads when nobody waits for anything else: the outbox, and what tells the other tabs. */
+/** Waits until the code that loads when the page is idle has run: the outbox, and the connection between tabs. */
 export async function settled(tab: Tab): Promise<void> {
   await hydrated(tab);
   await until(tab, () => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
     return ['siteOutbox', 'siteTabs'].every((part) => names.some((name) => name.includes(part)));
   });
-  // What has come has to be run, and to find the other tabs.
+  // The loaded code must run and find the other tabs.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
 }

@@ -2,8 +2,8 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 
 /**
- * What is said in videos, and an index of words that knows of it. The index holds folded words alone, no text; the next scan
- * fills it.
+ * Transcripts, and a word index that covers them. The index stores folded words only, no text; the next scan fills
+ * it.
  */
 export const search: Migration = {
   async up(database: Kysely<unknown>) {

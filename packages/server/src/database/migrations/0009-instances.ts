@@ -13,6 +13,6 @@ const statements = [
     holder text not null,
     expires_ms bigint not null
   )`,
-  // Of a site with a data folder of its own, it is a file there.
+  // A site with its own data folder stores it there as a file.
   `create table secret (name text primary key, value text not null)`,
 ];

@@ -2,8 +2,8 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 
 /**
- * A library that is brought up to date in small steps: what each video was made of, and indexes of words that forget one entry
- * without being filled anew. The next scan fills them.
+ * A library that is updated in small steps: the sources of each video, and word indexes from which one entry can be
+ * removed without rebuilding. The next scan fills them.
  */
 export const liveLibrary: Migration = {
   async up(database: Kysely<unknown>) {
@@ -25,7 +25,7 @@ const statements = [
   `update library_file set facts = null`,
   `delete from meta where name = 'library-fingerprint'`,
 
-  // Who says what may be suggested: a video its title and tags, a channel its name.
+  // Which row may be suggested for what: a video for its title and tags, a channel for its name.
   `create table suggestion_source (
     owner text not null,
     kind integer not null,

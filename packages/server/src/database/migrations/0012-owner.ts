@@ -45,7 +45,7 @@ const statements = [
     tags text,
     published_ms bigint
   )`,
-  // What the library says of a video whose edits stand in its row; null: there are none.
+  // The library's version of a video whose row contains edits; null without edits.
   `alter table video add column unedited text`,
 
   `alter table comment add column hidden_ms bigint`,

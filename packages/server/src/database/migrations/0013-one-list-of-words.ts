@@ -4,8 +4,8 @@ import { dialectOf } from '../dialect.ts';
 import { wordsOf } from '../../library/searchText.ts';
 
 /**
- * SQLite: all words of each document in one index, so that one list says what is found and how much. The next scan fills it;
- * channels, which it need not read again, are in it at once. PostgreSQL unites two lists fast enough.
+ * SQLite: all words of each document in one index, so that one list gives matches and weights. The next scan fills
+ * it; channels, which it need not read again, are added at once. PostgreSQL joins two lists fast enough.
  */
 export const oneListOfWords: Migration = {
   async up(database: Kysely<Tables>) {

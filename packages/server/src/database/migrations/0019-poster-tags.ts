@@ -7,7 +7,7 @@ const statements = [
   `delete from meta where name = 'library-fingerprint'`,
 ];
 
-/** What tells a poster from the one before it, so that copies of it have an address of their own. */
+/** Distinguishes a poster from the one before it, so that copies of each have a separate address. */
 export const posterTags: Migration = {
   async up(database: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(database);

@@ -2,8 +2,8 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 
 /**
- * PostgreSQL: all words of each document, written and said, beside what filters ask of it: one index says what is found and how much,
- * and nothing is joined. The words of titles have an index of their own. SQLite has had one list since 0013.
+ * PostgreSQL: all words of each document, written and spoken, beside the columns that filters use: one index gives
+ * matches and weights, without a join. The words of titles have a separate index. SQLite has had one list since 0013.
  */
 export const wordsOfDocuments: Migration = {
   async up(database: Kysely<unknown>) {

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Which files have subtitles in them as text, and what was made of that: `captions` as JSON, and what is said in them, by language. No reference
- * to video, for it may leave the library and come back.
+ * Which files contain text subtitles, and what was extracted from them: `captions` as JSON, and the transcript by
+ * language. It does not reference video, because a video may leave the library and come back.
  */
 export const captionsInFiles: Migration = {
   async up(database: Kysely<unknown>) {

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useChange } from '../../offline/useChange.ts';
 import { subscribing } from './subscribing.ts';
 
-/** Shows a subscription at once, be there a connection or not; takes it back, and says so, if the server does not take it. */
+/** Shows a subscription at once, even offline. If the server refuses it, reverts it and shows a message. */
 export function SubscribeButton({
   channel,
 }: {

@@ -4,9 +4,9 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { commentCounter, commentProblem, draftAfterFailure, sentText } from './commentText.ts';
 
 /**
- * A field for a comment, with what is wrong with it below. Ctrl+Enter (or Cmd) sends; Escape leaves where it can be left.
+ * A comment field with an error message below. Ctrl+Enter (or Cmd) sends; Escape cancels where that is possible.
  *
- * The field keeps its own text, so that what is typed before the page has come to life stays.
+ * The field keeps its own text, so that text typed before hydration stays.
  */
 export function CommentForm({
   label,
@@ -24,7 +24,7 @@ export function CommentForm({
   /** What went wrong with the draft. */
   readonly draftProblem?: string | null;
   readonly takesFocus?: boolean;
-  /** Gets a text that can be sent; answers what went wrong, or `null`. The field is empty meanwhile. */
+  /** Sends a valid text. Resolves with an error message, or `null`. The field is empty meanwhile. */
   readonly onSend: (text: string) => Promise<string | null>;
   /** Absent: the form stays. */
   readonly onCancel?: () => void;

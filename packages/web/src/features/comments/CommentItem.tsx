@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { commentFailure } from './commentFailure.ts';
 import { CommentForm } from './CommentForm.tsx';
-import type { ReportWords } from './commentMutations.ts';
+import type { ReportInput } from './commentMutations.ts';
 import { ReportButton } from './ReportButton.tsx';
 
 /** What is shown of the comment: itself, a form to edit it, or the question whether to delete it. */
@@ -39,8 +39,8 @@ export function CommentItem({
   readonly onDelete: () => void;
   /** The owner has hidden it from everybody. */
   readonly onHidden: () => void;
-  /** Resolves when it is known whether the owner is told. */
-  readonly onReport: (words: ReportWords) => Promise<void>;
+  /** Resolves once it is known whether the report reached the owner. */
+  readonly onReport: (words: ReportInput) => Promise<void>;
   readonly onWithdrawReport: () => Promise<void>;
 }) {
   const { t } = useLanguage();
@@ -51,7 +51,7 @@ export function CommentItem({
   const deleteButton = useRef<HTMLButtonElement>(null);
   const focusBack = useRef<typeof editButton>(null);
 
-  // Whoever leaves the form or the question is where they came from.
+  // Closing the form or the dialog returns the focus to where it was.
   useEffect(() => {
     if (mode !== 'text') return;
     focusBack.current?.current?.focus();
@@ -63,7 +63,7 @@ export function CommentItem({
     setMode('text');
   };
 
-  // The button that was pressed goes; the other one has come in its place.
+  // The pressed button is removed; focus the one that replaces it.
   const reportButton = useRef<HTMLButtonElement>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   const focusFollows = useRef(false);

@@ -29,7 +29,7 @@ export function Comments({
   readonly author: CommentPartsFragment['author'];
   /** Where the list starts with the newest; `null`: here. */
   readonly newestHref: string | null;
-  /** The page of comments after a cursor as an address of its own. */
+  /** Returns the address of the page of comments after a cursor. */
   readonly hrefAfter: (cursor: string) => string;
   /** Fetches the next page into the list. Rejects if it cannot. */
   readonly onMore: (cursor: string) => Promise<unknown>;

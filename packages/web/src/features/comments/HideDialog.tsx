@@ -36,7 +36,7 @@ export function HideDialog({ authorName, commentId, videoId, onHidden, onDelete,
     // The dialog goes with the comment, and would give the focus back to a button that goes too.
     dialog.current?.close();
     onHidden();
-    // It is another type that the answer holds: viewers' lists are left to whoever hides.
+    // The mutation returns the studio's type, so viewers' lists must be updated here.
     client.cache?.modify({
       id: `Video:${videoId}`,
       fields: {

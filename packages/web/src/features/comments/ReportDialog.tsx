@@ -3,13 +3,13 @@ import type { SubmitEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MessageId } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import type { ReportWords } from './commentMutations.ts';
+import type { ReportInput } from './commentMutations.ts';
 import { sentText } from './commentText.ts';
 
 export interface ReportDialogProps {
   /** Who wrote the comment. */
   readonly authorName: string;
-  readonly onReport: (words: ReportWords) => void;
+  readonly onReport: (words: ReportInput) => void;
   readonly onClose: () => void;
 }
 
@@ -22,7 +22,7 @@ const reasons: readonly (readonly [CommentReportReason, MessageId])[] = [
 /** The server takes no more; in UTF-16 units, of which a character has one or two. */
 const maxTextUnits = 500;
 
-/** Why a comment should go: a reason, and words of one's own. In the browser alone. */
+/** Asks why a comment should be removed: a reason and an optional text. Rendered in the browser only. */
 export function ReportDialog({ authorName, onReport, onClose }: ReportDialogProps) {
   const { t } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
 import { isClientError } from '@mainvideo/sdk';
 import type { MessageId } from '../../i18n/language.ts';
 
-/** What the viewer can do after a change to a comment has failed. Begins a sentence of its own. */
+/** Returns what the viewer can do after a change to a comment has failed, as a separate sentence. */
 export function commentFailure(error: unknown): MessageId {
   if (!isClientError(error)) return 'comments.again';
   switch (error.kind) {

@@ -13,8 +13,8 @@ import type {
   WithdrawCommentReportMutationVariables,
 } from '@mainvideo/sdk/operations';
 
-// What each change to a comment sends, and what is expected of it. The lists follow by the policies of the cache
-// (src/client.ts), for an expectation and for an answer alike, whoever sends the mutation.
+// The variables and optimistic results of each change to a comment. The cache policies (src/client.ts) update the
+// lists for optimistic and real results alike, whichever component sends the mutation.
 
 /** A mutation's variables, and its answer before there is one. */
 interface Expected<Variables, Data> {
@@ -104,7 +104,7 @@ export function deletingComment(
 }
 
 /** Why a comment should go. */
-export interface ReportWords {
+export interface ReportInput {
   readonly reason: CommentReportReason;
   /** In the viewer's words; may be empty. */
   readonly text: string;
@@ -112,7 +112,7 @@ export interface ReportWords {
 
 export function reportingComment(
   id: string,
-  words: ReportWords,
+  words: ReportInput,
 ): Expected<ReportCommentMutationVariables, ReportCommentMutation> {
   return {
     variables: { input: { id, ...words } },

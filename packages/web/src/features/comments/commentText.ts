@@ -3,7 +3,7 @@ import type { Message } from '../../i18n/language.ts';
 /** The server's limit: in code points, after what surrounds the text is cut off. */
 export const maxCommentCharacters = 2_000;
 
-/** What would be sent of a text as it was typed or pasted. The server refuses what is left out here. */
+/** Returns the text to send for a typed or pasted text. The server would refuse the characters removed here. */
 export function sentText(written: string): string {
   return written
     .replace(/\r\n?/g, '\n')

@@ -15,7 +15,7 @@ import {
   deletingComment,
   editingComment,
   reportingComment,
-  type ReportWords,
+  type ReportInput,
   withdrawingReport,
 } from './commentMutations.ts';
 
@@ -27,7 +27,7 @@ export interface CommentChanges {
   add(text: string): Promise<unknown>;
   edit(id: string, text: string): Promise<unknown>;
   remove(id: string): Promise<unknown>;
-  report(id: string, words: ReportWords): Promise<unknown>;
+  report(id: string, words: ReportInput): Promise<unknown>;
   withdrawReport(id: string): Promise<unknown>;
 }
 
@@ -40,7 +40,7 @@ export function useCommentChanges(
   const [deleteComment] = useChange('DeleteComment', DeleteComment);
   const [reportComment] = useChange('ReportComment', ReportComment);
   const [withdrawReport] = useChange('WithdrawCommentReport', WithdrawCommentReport);
-  // By text. A try that failed may have arrived all the same: another one of the same text is the same comment then.
+  // By text. A failed attempt may have arrived anyway: another attempt with the same text is then the same comment.
   const idsOfTries = useRef(new Map<string, string>());
   return {
     async add(text) {

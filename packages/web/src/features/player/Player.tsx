@@ -48,9 +48,9 @@ export function Player({
   readonly linkSeconds: number | null;
   /** Set to the element that plays, for whatever else on the page seeks or listens. */
   readonly player: RefObject<HTMLVideoElement | null>;
-  /** Goes back to the video before, for headsets and lock screens; `null`: there was none. */
+  /** Goes back to the previous video, for headsets and lock screens; `null` without a previous video. */
   readonly onPrevious: (() => void) | null;
-  /** Goes to the next video, likewise; `null`: there is none. */
+  /** Goes to the next video, likewise; `null` without a next video. */
   readonly onNext: (() => void) | null;
 }) {
   const start = usePlaybackStart(player, video, linkSeconds);
@@ -111,7 +111,7 @@ export function Player({
         start.reason === 'resumed' && <ResumeNotice player={player} resumedSeconds={start.seconds} />
       )}
       {Controls && element && player.current && !failure.hasFailed && (
-        // Made once, in a module of its own that has come meanwhile.
+        // Created once, in a separate module that has loaded meanwhile.
         // oxlint-disable-next-line react/static-components
         <Controls
           shown={video}

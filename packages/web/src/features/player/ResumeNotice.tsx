@@ -16,7 +16,7 @@ export function ResumeNotice({
   readonly resumedSeconds: number;
 }) {
   const { t } = useLanguage();
-  // Empty at first: a screen reader announces what appears in a live region, not what was there with the page.
+  // Empty at first: a screen reader announces changes of a live region, not its initial content.
   const [phase, setPhase] = useState<'silent' | 'shown' | 'settled'>('silent');
   useEffect(() => {
     const video = player.current;
@@ -24,7 +24,7 @@ export function ResumeNotice({
     const onTimeUpdate = () => {
       // Until the metadata arrives the time is 0, wherever the video will start.
       if (!video || video.readyState === 0) return;
-      // Whoever has reached the button by keys keeps it, and the focus.
+      // Do not remove the button while it has the focus.
       if (document.activeElement?.closest('.player__resume')) return;
       if (Math.abs(video.currentTime - resumedSeconds) >= settledAfterSeconds) setPhase('settled');
     };

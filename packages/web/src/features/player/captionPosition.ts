@@ -13,9 +13,10 @@ export interface PlacedCue {
 const moved = new WeakSet<PlacedCue>();
 
 /**
- * Puts cues to the top of the picture, or back. One that names its own line keeps it, and one that is read in columns its place.
+ * Moves cues to the top of the picture, or back. A cue with its own line keeps it, and a vertical cue keeps its
+ * place.
  *
- * Answers whether any has moved.
+ * Returns whether any cue was moved.
  */
 export function placeCues(cues: Iterable<PlacedCue>, position: CaptionPosition): boolean {
   let hasMoved = false;

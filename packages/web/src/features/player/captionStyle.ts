@@ -19,13 +19,13 @@ export interface CaptionLook {
   readonly captionsBackground: CaptionColor;
   /** Of the background, in percent. */
   readonly captionsOpacity: (typeof captionOpacities)[number];
-  /** Of the letters: what sets them off where there is no background. */
+  /** Edge of the letters, which sets them off without a background. */
   readonly captionsEdge: (typeof captionEdges)[number];
 }
 
 /**
- * The values that the style sheet's `::cue` has in the place of its own. A cue inherits them from the player; what else it
- * could inherit, the browser has set for it.
+ * Returns custom properties for the style sheet's `::cue`. Cues inherit them from the player; browsers set all other
+ * inherited properties themselves.
  */
 export function captionStyle(look: CaptionLook): { readonly [property: `--${string}`]: string } {
   // Around black letters a black edge would not be seen.

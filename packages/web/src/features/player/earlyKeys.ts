@@ -1,20 +1,20 @@
 import { areShortcutsOn } from '../../ui/shortcutPreference.ts';
 
-/** Whoever has waited longer has gone on to something else. */
+/** Older keys are dropped: the viewer has moved on. */
 export const keptMs = 4000;
 
 let presses: KeyboardEvent[] = [];
 
-/** Keeps a key that is pressed beside a player without controls, until somebody takes it. What it does, they say. */
+/** Stores a key that was pressed before the controls loaded; they perform its action later. */
 export function keepKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || !document.querySelector('.player') || !areShortcutsOn()) return;
   presses = presses.filter(({ timeStamp }) => event.timeStamp - timeStamp < keptMs);
   presses.push(event);
-  // The player would be scrolled away. What can be tabbed to has a use of its own for the space bar.
+  // The space bar would scroll the player away. Focusable elements use it themselves.
   if (event.key === ' ' && (event.target as HTMLElement).tabIndex < 0) event.preventDefault();
 }
 
-/** What is kept, in its order; from then on it is not. */
+/** Returns the stored keys in order, and removes them. */
 export function takeKeys(): readonly KeyboardEvent[] {
   const taken = presses;
   presses = [];

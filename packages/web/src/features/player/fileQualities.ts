@@ -8,8 +8,8 @@ interface Source {
 }
 
 /**
- * The qualities of a video whose forms are files: one for each height, named by its address. Of two files of a height it
- * is the first that can be played. A stream is none: it has qualities of its own.
+ * Returns the qualities of a video whose forms are files: one for each height, identified by its address. Of two
+ * files of a height, the first playable one is used. Streams are skipped: they have separate qualities.
  *
  * @param sources best first, as the API sends them
  */

@@ -1,10 +1,10 @@
-/** Nobody wants to resume a video at its very end. */
+/** Videos are not resumed within this time of their end. */
 const endSeconds = 10;
 const endShare = 0.05;
 
 /**
- * What the server will answer to a report of a position, by the rule of its library/resumePosition.ts: within the last 5 %, at
- * most 10 seconds, a video was watched to the end, and there is no position to go back to.
+ * Predicts the server's position after a report, by the rule of its library/resumePosition.ts: a video counts as
+ * watched within its last 5 %, at most 10 seconds, and has no resume position.
  */
 export function leftOffPosition(positionSeconds: number, durationSeconds: number): number | null {
   const tailSeconds = Math.min(endSeconds, durationSeconds * endShare);

@@ -1,10 +1,14 @@
-/** As loud as videos are on the web: what is louder is turned down to it, so that nobody reaches for the volume at the next video. */
+/**
+ * The usual loudness on the web. Louder videos are turned down to it, so that viewers need not change the volume
+ * between videos.
+ */
 const targetLufs = -14;
 
 /**
- * What of the viewer's volume a video is played at, in (0, 1]. What is quieter than the others stays so: to turn it up would cut off its peaks.
+ * Returns the share of the viewer's volume that a video is played at, in (0, 1]. Quieter videos are not amplified:
+ * that would clip their peaks.
  *
- * @param loudnessLufs of the whole video; `null`: nobody knows, and it is played as it is
+ * @param loudnessLufs loudness of the whole video; `null` if unknown, for full volume
  */
 export function loudnessShare(loudnessLufs: number | null): number {
   return loudnessLufs === null ? 1 : Math.min(1, 10 ** ((targetLufs - loudnessLufs) / 20));

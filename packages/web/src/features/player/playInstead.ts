@@ -2,6 +2,6 @@
 export function playInstead(video: HTMLVideoElement, url: string): void {
   const { currentTime, paused } = video;
   video.src = `${url}#t=${currentTime}`;
-  // A video that cannot play says so itself, with an `error` event.
+  // A playback failure fires an `error` event.
   if (!paused) video.play()?.catch(() => {});
 }

@@ -8,8 +8,8 @@ export interface PlaybackStart {
 const leastResumeSeconds = 5;
 
 /**
- * A link's `?t=` wins over where the viewer left off: whoever sent the link meant that moment. A start at or past the
- * end plays from the beginning.
+ * Returns where playback starts. A link's `?t=` takes precedence over the resume position: its sender chose that
+ * moment. A start at or past the end plays from the beginning.
  *
  * @param linkSeconds from `parseStart`
  * @param leftOffSeconds the viewer's position; `null`: never started, or watched to the end

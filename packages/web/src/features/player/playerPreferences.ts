@@ -19,7 +19,7 @@ export interface PlayerPreferences extends CaptionLook {
   readonly captionsPosition: CaptionPosition;
   /** Is the player as wide as the page? */
   readonly theatre: boolean;
-  /** Of the picture, in pixels; `null`: the automatic one, or where there is none the best. */
+  /** Height of the picture, in pixels; `null` for the automatic quality, or the best without one. */
   readonly qualityHeight: number | null;
 }
 
@@ -39,7 +39,7 @@ export const noPreferences: PlayerPreferences = {
   qualityHeight: null,
 };
 
-/** Reads what was kept. Whatever is not there, or makes no sense, is as in `noPreferences`. */
+/** Parses stored preferences. Missing or invalid values are replaced by those of `noPreferences`. */
 export function parsePreferences(text: string | null): PlayerPreferences {
   const kept = objectOf(text);
   const valid = (Object.keys(noPreferences) as (keyof PlayerPreferences)[]).filter((name) =>

@@ -22,10 +22,10 @@ const reportEverySeconds = 10;
 const leastChangeSeconds = 1;
 
 /**
- * Whether a moment of the player is to be reported, and what is told after it.
+ * Returns whether to report a moment of the player, and the state after it.
  *
- * The first play counts the view; a video that was never played is never reported. While it plays, a report every ten
- * seconds of video (so also right after a jump); on a pause or on leaving, wherever it stands.
+ * The first play counts the view; a video that was never played is never reported. While it plays, there is a report
+ * every ten seconds of video (so also right after a jump), and on a pause or on leaving.
  */
 export function afterMoment(
   state: ProgressState,

@@ -6,10 +6,7 @@ export interface Quality {
   readonly height: number | null;
 }
 
-/**
- * What there is to choose, as files of their own or as levels of a stream. A value: when any of it changes there is a
- * new one.
- */
+/** The available qualities, as files or as levels of a stream. Immutable: a change makes a new object. */
 export interface Qualities {
   /** Best first, the automatic one before all; fewer than two: there is nothing to choose. */
   readonly list: readonly Quality[];
@@ -20,9 +17,9 @@ export interface Qualities {
 }
 
 /**
- * The one of a list that suits what was chosen on another video: the best that is no higher, or else the lowest.
+ * Returns the quality that suits the choice on another video: the best that is no higher, or else the lowest.
  *
- * @param height `null`: the automatic one, or where there is none the best
+ * @param height `null` for the automatic quality, or the best without one
  */
 export function qualityFor(list: readonly Quality[], height: number | null): Quality | null {
   if (height === null) return list[0] ?? null;

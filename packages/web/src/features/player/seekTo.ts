@@ -3,6 +3,6 @@ export function seekTo(video: HTMLVideoElement | null, seconds: number): void {
   if (!video) return;
   video.currentTime = seconds;
   video.scrollIntoView({ block: 'nearest' });
-  // Browsers may refuse to play without a gesture. Then it stands at the moment, ready.
+  // Browsers may refuse to play without a gesture. The video then stays paused at the moment.
   video.play()?.catch(() => {});
 }

@@ -65,10 +65,10 @@ const scrollKeys = ['ArrowUp', 'ArrowDown', 'Home', 'End'];
 const sliderKeys = [...scrollKeys, 'ArrowLeft', 'ArrowRight'];
 
 /**
- * The action of a key press; `null`: the key is not ours.
+ * Returns the action of a key press; `null` if the key is not a shortcut.
  *
- * Ours is only what nobody else has a claim on. A field that takes text takes every key, a slider those that move it.
- * The space bar presses what has the focus. With a modifier it is the browser's.
+ * Keys used by the focused element are left to it: a text field uses every key, a slider those that move it, and the
+ * space bar presses a button. Keys with a modifier are the browser's.
  */
 export function shortcutFor(press: KeyPress, place: FocusPlace): PlayerAction | null {
   if (press.ctrlKey || press.altKey || press.metaKey || place === 'typing') return null;

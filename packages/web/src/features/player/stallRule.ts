@@ -1,4 +1,4 @@
-/** When a video has stopped for want of data, as milliseconds of one clock; what is long past is left out. */
+/** Recent stalls of a video, as milliseconds of one clock. */
 export type Stalls = readonly number[];
 
 const windowMs = 60_000;

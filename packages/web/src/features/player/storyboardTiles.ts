@@ -14,7 +14,7 @@ interface TileCue {
 }
 
 /**
- * The picture of a moment; `null`: the storyboard has none for it.
+ * Returns the picture of a moment; `null` if the storyboard does not cover it.
  *
  * @param cues in order; each text ends in `#xywh=x,y,width,height` (Media Fragments 1.0, §4.2.2)
  */

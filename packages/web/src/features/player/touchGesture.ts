@@ -9,7 +9,7 @@ export interface Touch {
 
 export type Third = 'left' | 'middle' | 'right';
 
-/** What the finger meant. `swiping`: goes on; `swiped`: came to its end; `abandoned`: was none after all. */
+/** The recognised gesture. `swiping`: in progress; `swiped`: ended; `abandoned`: not a gesture after all. */
 export type Gesture =
   | { readonly type: 'tap'; readonly third: Third }
   | { readonly type: 'seek'; readonly seconds: number }
@@ -25,7 +25,7 @@ export interface TouchState {
 
 export const untouched: TouchState = { from: null, isSwipe: false, lastTap: null };
 
-/** As on other players: twice at a side jumps by this much, each further tap once more. */
+/** As on other players: a double tap at a side jumps by this much, and each further tap again. */
 const jumpSeconds = 10;
 const doubleTapMs = 300;
 /** Less is a finger that trembles. */
@@ -34,9 +34,9 @@ const leastSwipePixels = 16;
 const swipeSeconds = 90;
 
 /**
- * What a finger's next movement means. A tap counts at once, so that nobody waits for what shows the controls; a second one
- * soon after, on the same side, seeks. A finger that moves sideways seeks; up and down scrolls the page, which
- * the browser tells as `cancel`.
+ * Returns the gesture after a finger's next movement. A tap takes effect at once, so that the controls appear without
+ * delay; a second one soon after, on the same side, seeks. Horizontal movement seeks; vertical movement scrolls the
+ * page, which the browser reports as `cancel`.
  *
  * @param width of the picture, in pixels
  */

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type PlayerControls from './controls/PlayerControls.tsx';
 import { keepKey, takeKeys } from './earlyKeys.ts';
 
-/** The player's controls; `null` until their code is there; `missing`: it did not come, and the browser's own do. */
+/** The player's controls; `null` while loading; `missing` if loading failed and the browser's own are used. */
 type Controls = typeof PlayerControls | 'missing' | null;
 
 // One for the document, as code is: the next video has its controls from its first frame on.
@@ -16,7 +16,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!controls) keepKey(event);
 }
 
-/** Loads the code of the controls. Rejects if it does not come. */
+/** Loads the code of the controls. Rejects if loading fails. */
 export async function loadControls(): Promise<void> {
   try {
     ({ default: controls } = await import('./controls/PlayerControls.tsx'));

@@ -16,8 +16,8 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
     };
     // A source's error does not bubble; on its way down it passes here.
     video.addEventListener('error', onError, true);
-    // The page may have been shown, and its video failed, before this code was there to hear it. Without a source is
-    // also a video that is about to choose one; asked once more, either says how it ends.
+    // The video may have failed before this code ran. A video that is about to choose a source looks the same;
+    // loading it again settles both.
     if (video.error) setHasFailed(true);
     else if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load();
     return () => video.removeEventListener('error', onError, true);
@@ -37,7 +37,7 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
   return { hasFailed, retry };
 }
 
-// Sources are tried in order: when the last one fails there is none left.
+// Sources are tried in order: when the last one fails, none is left.
 function lastSource(video: HTMLVideoElement): Element | undefined {
   return [...video.querySelectorAll('source')].at(-1);
 }

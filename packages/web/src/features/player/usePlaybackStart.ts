@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { isBetterStart, type PlaybackStart, playbackStart } from './playbackStart.ts';
 
 /**
- * Where playback starts. What the viewer left off at may be known later than the player is there: from another visit's report
- * that the server does not have yet, or from the server. The player goes there once, if nobody has touched it; while
- * it plays, here or in another tab, each report changes the position, and moves nothing.
+ * Sets where playback starts. The resume position may be known later than the player: from a report of another visit
+ * that the server does not have yet, or from the server. The player seeks there once, unless the viewer has used it;
+ * while it plays, here or in another tab, each report changes the position without a seek.
  */
 export function usePlaybackStart(
   player: RefObject<HTMLVideoElement | null>,

@@ -71,7 +71,7 @@ export function useProgressReports(
       if (document.visibilityState === 'hidden') tell('left');
     };
 
-    // Played already, before this code was there to hear it start.
+    // Playback began before this code ran.
     if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) tell('played');
     const leave = new window.AbortController();
     const { signal } = leave;

@@ -1,13 +1,13 @@
 import type { FormEvent } from 'react';
 import { useId } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import type { PlaylistWords } from './playlistMutations.ts';
+import type { PlaylistText } from './playlistMutations.ts';
 
 /** As the API has it. */
 const maxTitleLength = 150;
 
 /** A line for the title of a new playlist. */
-export function NewPlaylist({ onCreate }: { readonly onCreate: (words: PlaylistWords) => void }) {
+export function NewPlaylist({ onCreate }: { readonly onCreate: (words: PlaylistText) => void }) {
   const { t } = useLanguage();
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import type { PlaylistWords } from './playlistMutations.ts';
+import type { PlaylistText } from './playlistMutations.ts';
 
-/** What a playlist is called, who may see it, and for its viewer a form to change that. */
+/** The title and visibility of a playlist, with a form for its owner to change them. */
 export function PlaylistHeader({
   words,
   author,
@@ -12,13 +12,13 @@ export function PlaylistHeader({
   onChange,
   onDelete,
 }: {
-  readonly words: PlaylistWords;
+  readonly words: PlaylistText;
   readonly author: string;
   readonly videoCount: number;
   /** Plays it from its beginning; `null`: there is nothing to play. */
   readonly playHref: string | null;
   /** Absent: it is another viewer's. */
-  readonly onChange?: (words: PlaylistWords) => void;
+  readonly onChange?: (words: PlaylistText) => void;
   readonly onDelete?: () => void;
 }) {
   const { t } = useLanguage();
@@ -58,8 +58,8 @@ function EditForm({
   words,
   onChange,
 }: {
-  readonly words: PlaylistWords;
-  readonly onChange: (words: PlaylistWords) => void;
+  readonly words: PlaylistText;
+  readonly onChange: (words: PlaylistText) => void;
 }) {
   const { t } = useLanguage();
   const [isOpen, setOpen] = useState(false);

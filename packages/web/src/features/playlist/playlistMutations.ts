@@ -15,8 +15,8 @@ import type {
   VideoCardFragment,
 } from '@mainvideo/sdk/operations';
 
-// What each change to a playlist sends, and what is expected of it. New and deleted playlists, and videos that are put in,
-// follow by the policies of the cache (src/client.ts); what is taken out or moves, by the updates below.
+// The variables and optimistic results of each change to a playlist. The cache policies (src/client.ts) handle new
+// and deleted playlists and added videos; the updates below handle removed and moved videos.
 
 /** A mutation's variables, and its answer before there is one. */
 interface Expected<Variables, Data> {
@@ -30,7 +30,7 @@ export interface ChangedPlaylist {
   readonly videoCount: number;
 }
 
-export type PlaylistWords = Pick<
+export type PlaylistText = Pick<
   NonNullable<UpdatePlaylistMutation['updatePlaylist']>['playlist'],
   'title' | 'description' | 'visibility'
 >;
@@ -44,7 +44,7 @@ export type PlaylistWords = Pick<
  */
 export function creatingPlaylist(
   viewerId: string,
-  words: PlaylistWords,
+  words: PlaylistText,
   { clientId, updatedAt, videoId }: { clientId: string; updatedAt: string; videoId: string },
 ): Expected<CreatePlaylistMutationVariables, CreatePlaylistMutation> {
   const { title, visibility } = words;
@@ -72,7 +72,7 @@ export function creatingPlaylist(
 
 export function updatingPlaylist(
   id: string,
-  words: PlaylistWords,
+  words: PlaylistText,
 ): Expected<UpdatePlaylistMutationVariables, UpdatePlaylistMutation> {
   return {
     variables: { input: { id, ...words } },

@@ -16,7 +16,7 @@ import {
   creatingPlaylist,
   deletingPlaylist,
   movingVideo,
-  type PlaylistWords,
+  type PlaylistText,
   removingVideo,
   updateAfterMove,
   updateAfterRemoval,
@@ -45,14 +45,14 @@ export function usePlaylistChanges() {
   return {
     hasFailed,
     /** @param video which is put into it */
-    create(viewerId: string, words: PlaylistWords, video?: VideoCardFragment) {
+    create(viewerId: string, words: PlaylistText, video?: VideoCardFragment) {
       const clientId = runtime.randomUUID();
       const updatedAt = new Date(runtime.now()).toISOString();
       const videoId = video?.id ?? '';
       tell(createPlaylist(creatingPlaylist(viewerId, words, { clientId, updatedAt, videoId })));
       if (video) tell(addToPlaylist(addingVideo({ id: `playlist:${clientId}`, videoCount: 0 }, video)));
     },
-    update: (id: string, words: PlaylistWords) => tell(updatePlaylist(updatingPlaylist(id, words))),
+    update: (id: string, words: PlaylistText) => tell(updatePlaylist(updatingPlaylist(id, words))),
     remove: (id: string) => tell(deletePlaylist(deletingPlaylist(id))),
     addVideo: (playlist: ChangedPlaylist, video: VideoCardFragment) =>
       tell(addToPlaylist(addingVideo(playlist, video))),

@@ -3,7 +3,7 @@ import { type Combobox, SearchForm } from '../../ui/SearchForm.tsx';
 import { useOnDemand } from '../../ui/useOnDemand.ts';
 import { useFocusKey } from './useFocusKey.ts';
 
-/** A search form that suggests what to search for, once somebody is about to; its code comes then. */
+/** A search form with suggestions, whose code loads when the viewer is about to search. */
 export function SearchBox({
   text,
   name,

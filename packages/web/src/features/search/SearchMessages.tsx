@@ -14,7 +14,7 @@ export function SearchPrompt() {
   );
 }
 
-/** Nothing was found: what was asked, and what may help. */
+/** The message for an empty result: the query, and advice. */
 export function NoResults({ searchText }: { readonly searchText: string }) {
   const { t } = useLanguage();
   return (

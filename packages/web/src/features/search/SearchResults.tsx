@@ -72,7 +72,7 @@ function ResultRow({ result: { node, highlights } }: { readonly result: Result }
   }
 }
 
-/** What is said, and a link to where it is. */
+/** The matching speech, with a link to its moment. */
 function Moment({ moment, href }: { readonly moment: Highlight; readonly href: string }) {
   const { t } = useLanguage();
   const seconds = moment.startSeconds ?? 0;

@@ -11,7 +11,7 @@ import { createSuggestionSource, type SuggestionSource } from './suggestionSourc
 export interface SuggestionsProps {
   /** Whose field it belongs to. */
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Hears what the field says of the popup. */
+  /** Receives the ARIA state of the popup for the field. */
   readonly onPopup: (combobox: Combobox) => void;
 }
 
@@ -191,7 +191,7 @@ export function Suggestions({ form, onPopup }: SuggestionsProps) {
   );
 }
 
-/** The field has the focus while its popup is pressed: what has none would take it away, and close the popup. */
+/** Keeps the focus in the field while the popup is pressed: losing it would close the popup. */
 function keepFocus(event: Event): void {
   if ((event.target as Element).closest('.suggestions')) event.preventDefault();
 }

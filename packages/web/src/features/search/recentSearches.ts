@@ -12,7 +12,7 @@ export function withoutSearch(searches: readonly string[], text: string): readon
   return searches.filter((other) => other.toLowerCase() !== text.toLowerCase());
 }
 
-/** What this device has searched for, the last first. What cannot be read is nothing. */
+/** Returns the recent searches of this device, latest first. Unreadable data counts as empty. */
 export function readSearches(storage: () => Pick<Storage, 'getItem'>): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(storageKey) ?? '[]');

@@ -30,7 +30,7 @@ const lengths = {
 } as const;
 const days = { day: 1, week: 7, month: 30, year: 365 } as const;
 
-/** What an address searches for. What it says that nobody can choose counts as not said. */
+/** Parses the search in an address. Invalid values are ignored. */
 export function parseSearch(params: URLSearchParams): SearchState {
   const choose = <Name extends keyof Choices>(name: Name): Choices[Name] => {
     const allowed: readonly string[] = choices[name];

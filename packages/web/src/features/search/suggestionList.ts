@@ -10,7 +10,7 @@ export interface SuggestionList {
   readonly options: readonly SuggestedSearch[];
   /** Of the option that Enter would take; null: what is typed. */
   readonly activeIndex: number | null;
-  /** The viewer is typing, or has asked for it; without options it shows nothing all the same. */
+  /** Whether the viewer is typing or has opened the list; without options it stays hidden anyway. */
   readonly isWanted: boolean;
 }
 

@@ -2,14 +2,14 @@ import type { Client, Runtime } from '@mainvideo/sdk';
 import { SearchSuggestions, type SearchSuggestionsQuery } from '@mainvideo/sdk/operations';
 
 export interface SuggestionSource {
-  /** The viewer has typed this; what was asked for before is not waited for any more. */
+  /** Requests suggestions for a typed text; earlier requests are dropped. */
   ask(text: string): void;
   stop(): void;
 }
 
 type Suggestions = SearchSuggestionsQuery['searchSuggestions'];
 
-/** Shorter than between two keys of somebody who types fast, for most; with 150 ms the list felt late. */
+/** Shorter than the pause between two keys of most fast typists; with 150 ms the list felt slow. */
 const typingPauseMs = 120;
 
 /**
@@ -32,7 +32,7 @@ export function createSuggestionSource(
       const { data } = await client.query({ query: SearchSuggestions, variables: { query }, signal });
       if (leave === controller && data) onAnswer(data.searchSuggestions);
     } catch {
-      // Aborted, or failed: what is typed can be searched for all the same.
+      // Aborted or failed: the viewer can search without suggestions.
     }
   }
 

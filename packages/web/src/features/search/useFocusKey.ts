@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { areShortcutsOn } from '../../ui/shortcutPreference.ts';
 
-/** `/` puts the focus into the form's field, and selects what is there, unless something is being typed elsewhere. */
+/** `/` focuses the form's field and selects its text, unless the viewer is typing elsewhere. */
 export function useFocusKey(form: RefObject<HTMLFormElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -1,7 +1,7 @@
-/** Copies what is in a field; false: the browser refuses, and the text is selected for whoever copies it by hand. */
+/** Copies the text of a field. Returns false if the browser refuses; the text is then selected for copying by hand. */
 export async function copyText(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
-    // There is none where the page came over plain HTTP.
+    // `navigator.clipboard` is missing over plain HTTP.
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {

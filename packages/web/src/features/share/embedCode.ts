@@ -25,7 +25,7 @@ export function embedSize(
   };
 }
 
-/** The HTML that puts a player on another page: for whoever shares a video, and for oEmbed. */
+/** Returns the HTML that embeds a player in another page, for the share dialog and for oEmbed. */
 export function embedCode({ address, title, width, height }: EmbedCode): string {
   const attributes = Object.entries({
     src: address,

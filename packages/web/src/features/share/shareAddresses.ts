@@ -1,4 +1,4 @@
-/** What whoever shares a video has chosen. */
+/** The viewer's choices in the share dialog. */
 export interface ShareOptions {
   /** `null`: from the beginning. */
   readonly startSeconds: number | null;

@@ -3,7 +3,9 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useOnDemand } from '../../ui/useOnDemand.ts';
 import type { CaptionTrack } from './captionTrack.ts';
 
-/** What is said in a video, folded away; nothing where it has no captions. Without JavaScript it is a link to each file. */
+/**
+ * The transcript of a video, folded; nothing without captions. Without JavaScript it is a link to each file.
+ */
 export function Transcript({
   captions,
   player,

@@ -125,7 +125,7 @@ export function TranscriptPanel({
   );
 }
 
-/** The language of the captions in the picture; `undefined`: there are none. */
+/** The language of the captions in the picture; `undefined` if absent. */
 function shownLanguage(video: HTMLVideoElement | null): string | undefined {
   return [...(video?.textTracks ?? [])].find(({ kind, mode }) => kind === 'captions' && mode === 'showing')
     ?.language;

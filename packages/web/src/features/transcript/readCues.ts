@@ -1,9 +1,10 @@
 import { type TranscriptLine, transcriptLines } from './transcriptLines.ts';
 
 /**
- * What the browser has read of a caption track; it is fetched if it was not yet. What is shown in the picture stays as it is.
+ * Returns the browser's cues of a caption track, fetching it if necessary. The captions in the picture stay
+ * unchanged.
  *
- * Rejects if the file does not come, or is none.
+ * Rejects if the file fails to load or is invalid.
  */
 export async function readCues(
   video: HTMLVideoElement,

@@ -1,4 +1,4 @@
-/** A line of what is said in a video. */
+/** A line of a video's transcript. */
 export interface TranscriptLine {
   readonly startSeconds: number;
   /** Without markup. */
@@ -11,7 +11,10 @@ interface CueText {
   readonly text: string;
 }
 
-/** The lines of a caption track, in their order. Lines broken for the picture are joined; what is said twice in a row is said once. */
+/**
+ * Returns the lines of a caption track, in order. Lines broken for the picture are joined; consecutive repetitions
+ * are dropped.
+ */
 export function transcriptLines(cues: readonly CueText[]): readonly TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   for (const { startTime, text } of [...cues].sort((a, b) => a.startTime - b.startTime)) {

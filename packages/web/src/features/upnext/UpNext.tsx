@@ -98,12 +98,12 @@ export function UpNext({
   }, [countdown, isCounting]);
 
   useEffect(() => {
-    // Who is elsewhere on the page stays there.
+    // Leave the focus alone if it is elsewhere on the page.
     const { activeElement, body } = document;
     const isAtPlayer = activeElement === body || player.current?.parentElement?.contains(activeElement);
     if (isCounting && (isAtPlayer || activeElement?.id === 'main'))
       link.current?.focus({ preventScroll: true });
-    // The card is made anew when it changes its place, and the focus was in it.
+    // The card is recreated when it moves, and the focus was in it.
   }, [player, isCounting, fullscreenHost]);
 
   if (!next) return null;

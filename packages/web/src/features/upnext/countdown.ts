@@ -7,10 +7,10 @@ export interface Countdown {
 }
 
 /**
- * Tells how many seconds are left: all of them when it starts, then one fewer each second, and 0 as the last.
+ * Reports the seconds left: all of them at the start, then one fewer each second, and 0 as the last.
  *
- * @param fromSeconds whole
- * @param onChange `null`: it was stopped, and tells nothing more
+ * @param fromSeconds a whole number
+ * @param onChange called with `null` when it is stopped, as the last call
  */
 export function createCountdown(
   runtime: Pick<Runtime, 'setTimeout' | 'clearTimeout'>,

@@ -5,11 +5,11 @@ export const countdownSeconds = 8;
 export interface EndMoment {
   readonly autoplay: boolean;
   readonly hasNext: boolean;
-  /** Nobody sees the tab. */
+  /** The tab is not visible. */
   readonly isHidden: boolean;
   /**
-   * Whoever watches or listens does so without the tab: by picture in picture, or after the lock screen or the headphones (Media
-   * Session) started what plays while the tab was hidden.
+   * Playback is followed outside the tab: in picture in picture, or because the lock screen or headphones (Media
+   * Session) started it while the tab was hidden.
    */
   readonly isFollowedElsewhere: boolean;
   /** The focus is in a field that takes text. */
@@ -17,8 +17,8 @@ export interface EndMoment {
 }
 
 /**
- * Whether the next video may start by itself: never in a tab that was left behind, where it would play on and on and count as seen
- * by nobody, nor under the fingers of who writes a comment. Nobody writes in a tab that is hidden.
+ * Returns whether the next video may start automatically: never in an abandoned tab, where it would play endlessly
+ * and count unseen views, nor while the viewer writes a comment in a visible tab.
  */
 export function mayCountDown({
   autoplay,

@@ -1,4 +1,4 @@
-/** The video that is to play once its page is there. The page itself is made anew by then; this outlives it. */
+/** The video to play once its page is shown. Kept outside the page, which is recreated by then. */
 let intended: string | null = null;
 
 export function intendPlay(videoId: string): void {

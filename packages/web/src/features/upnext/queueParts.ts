@@ -5,7 +5,10 @@ interface Listed {
 /** How many videos of a playlist are shown before and after the one that plays: a playlist may hold a thousand. */
 export const shownAround = 50;
 
-/** The cursor of the page that the video of a playlist, or the one after it, is still to come with; `null`: there is none. */
+/**
+ * Returns the cursor of the page that will contain the video of a playlist, or the one after it; `null` if there is
+ * none.
+ */
 export function cursorToward(
   videoId: string,
   {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterWatching, type Watched, type WatchTrail } from './watchTrail.ts';
 
-/** Of the document: a page that is loaded anew begins a new one. */
+/** Per document: a reload starts a new trail. */
 let trail: WatchTrail = [];
 
 /** The video that was shown before this one; `null`: it is the first. */

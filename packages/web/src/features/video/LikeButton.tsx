@@ -8,8 +8,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { updateViewerVideos } from './viewerVideos.ts';
 
 /**
- * Shows a like at once, be there a connection or not; takes it back, and says so, if the server does not take it. Alone in the first
- * frame: that the page has changed is told, and kept, after it.
+ * Shows a like at once, even offline. If the server refuses it, reverts it and shows a message. Only the button
+ * updates in the first frame: events and persistence follow after it.
  */
 export function LikeButton({
   videoId,

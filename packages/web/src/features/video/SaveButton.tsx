@@ -2,7 +2,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSetSaved } from './useSetSaved.ts';
 
-/** Shows at once that a video is saved; takes it back, and says so, if the server does not take it. */
+/** Shows at once that a video is saved. If the server refuses it, reverts it and shows a message. */
 export function SaveButton({
   videoId,
   viewerId,

@@ -7,8 +7,8 @@ import { Moment } from '../Moment.tsx';
 import { refusalOf } from '../refusalOf.ts';
 import { editPath } from '../screens.ts';
 import { EmptyList, StudioFrame } from '../StudioFrame.tsx';
-import { useWords } from '../words.ts';
-import { useTrashWords } from './trashWords.ts';
+import { useMessages } from '../messages.ts';
+import { useTrashMessages } from './trashMessages.ts';
 
 type Studio = NonNullable<StudioTrashQuery['studio']>;
 
@@ -20,8 +20,8 @@ export function TrashScreen({
   readonly studio: Studio;
   readonly refresh: () => Promise<unknown>;
 }) {
-  const w = useWords();
-  const t = useTrashWords();
+  const w = useMessages();
+  const t = useTrashMessages();
   const client = useClient();
   const { decimalSign } = useLanguage();
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export function TrashScreen({
   };
   const remove = async ({ videoId, title }: NonNullable<Studio['video']>) => {
     await deleteVideo({ variables: { input: { id: videoId } } });
-    // Pages of this document show it no more, and lists ask anew.
+    // Pages of this document no longer show it, and lists are refetched.
     client.cache?.evict({ id: `Video:${videoId}` });
     return t('trash.moved', { name: title });
   };

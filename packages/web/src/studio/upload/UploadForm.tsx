@@ -2,7 +2,7 @@ import type { StudioUploadsQuery } from '@mainvideo/sdk/operations';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatBytes } from '../formatBytes.ts';
-import { useUploadWords } from './uploadWords.ts';
+import { useUploadMessages } from './uploadMessages.ts';
 
 type Rule = NonNullable<StudioUploadsQuery['studio']>['uploadRule'];
 
@@ -17,7 +17,7 @@ export function UploadForm({
   readonly rule: Rule;
   readonly onChosen: (files: readonly File[], folder: string) => void;
 }) {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   const id = useId();
   const { decimalSign } = useLanguage();
   const [chosen, setChosen] = useState('');

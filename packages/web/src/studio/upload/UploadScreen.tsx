@@ -4,19 +4,19 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatBytes } from '../formatBytes.ts';
 import { LiveNews } from '../LiveNews.tsx';
 import { Progress } from '../Progress.tsx';
-import { useSaid } from '../said/useSaid.ts';
+import { useServerMessages } from '../serverMessages/useServerMessages.ts';
 import { editPath } from '../screens.ts';
 import { StudioFrame } from '../StudioFrame.tsx';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { useLibraryNews } from '../useLibraryNews.ts';
 import { useRefresh } from '../useRefresh.ts';
-import { useWords } from '../words.ts';
+import { useMessages } from '../messages.ts';
 import { cancelUpload, pieceBytes } from './sendFile.ts';
 import { UploadForm } from './UploadForm.tsx';
 import type { UploadItem } from './uploadItems.ts';
 import type { UploadProblem } from './uploadProblem.ts';
 import { useUploads } from './useUploads.ts';
-import { useUploadWords } from './uploadWords.ts';
+import { useUploadMessages } from './uploadMessages.ts';
 
 type Studio = NonNullable<StudioUploadsQuery['studio']>;
 type Known = Studio['uploads'][number];
@@ -29,8 +29,8 @@ export function UploadScreen({
   readonly studio: Studio;
   readonly refresh: () => Promise<unknown>;
 }) {
-  const w = useWords();
-  const t = useUploadWords();
+  const w = useMessages();
+  const t = useUploadMessages();
   const isOver = useLibraryNews(library.lastScanAt, ask);
   const refresh = useRefresh(ask);
   const { items, choose, pause, goOn, cancel } = useUploads(known, refresh);
@@ -113,7 +113,7 @@ function Row({
   readonly total: number;
   readonly children: ReactNode;
 }) {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   const { decimalSign } = useLanguage();
   const text = t('upload.progress', {
     done: formatBytes(done, decimalSign),
@@ -141,8 +141,8 @@ const words = {
 } as const;
 
 function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) {
-  const t = useUploadWords();
-  const say = useSaid();
+  const t = useUploadMessages();
+  const say = useServerMessages();
   const said = problem?.kind === 'refused' ? say(problem.said, problem.text) : null;
   const told = useTold(problem, state === 'retrying');
   return (
@@ -152,9 +152,9 @@ function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) 
   );
 }
 
-/** What is known of a problem that the site did not describe. */
+/** The message about a problem that the site did not describe. */
 function useTold(problem: UploadProblem | null, isRetried: boolean): string | null {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   const { decimalSign } = useLanguage();
   switch (problem?.kind) {
     case 'pieceTooLarge':
@@ -169,7 +169,7 @@ function useTold(problem: UploadProblem | null, isRetried: boolean): string | nu
 }
 
 function CancelButton({ name, onCancel }: { readonly name: string; readonly onCancel: () => void }) {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   return (
     <button
       className="button"
@@ -184,8 +184,8 @@ function CancelButton({ name, onCancel }: { readonly name: string; readonly onCa
 
 /** What became of a file that is in the library. */
 function Finished({ upload: { name, path, file } }: { readonly upload: Known }) {
-  const t = useUploadWords();
-  const say = useSaid();
+  const t = useUploadMessages();
+  const say = useServerMessages();
   const reason = file?.reason != null && say(file.reasonSaid, file.reason);
   const advice = file?.advice != null && say(file.adviceSaid, file.advice);
   return (

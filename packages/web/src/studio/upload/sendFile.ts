@@ -17,7 +17,7 @@ export interface SendingNews {
 }
 
 export interface Sending {
-  /** What was sent is kept. A request that makes the upload is waited for: without its answer there would be one that nobody knows. */
+  /** Pauses; sent data is kept. A request that creates the upload is awaited, because its response contains the id. */
   pause(): void;
   goOn(): void;
   /** Whatever waits to be tried again is tried now. */
@@ -40,7 +40,7 @@ export async function sendFile(
   { folder, id }: { readonly folder: string; readonly id: string | null },
   news: SendingNews,
 ): Promise<Sending> {
-  // Nobody else's pages load it.
+  // Only the owner's upload page loads it.
   const { Upload } = await import('tus-js-client/lib/browser/index.js');
   let isPaused = false;
   let isWaiting = false;

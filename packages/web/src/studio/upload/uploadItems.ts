@@ -5,7 +5,7 @@ export interface UploadItem {
   readonly key: number;
   readonly file: File;
   readonly folder: string;
-  /** The server's name for it; null: it has not heard of it. */
+  /** The server's id; null before the upload is created. */
   readonly id: string | null;
   readonly sentBytes: number;
   readonly state: 'waiting' | 'sending' | 'retrying' | 'paused' | 'failed' | 'done';
@@ -62,7 +62,10 @@ export function reduceUploads(items: readonly UploadItem[], action: UploadAction
   }
 }
 
-/** Which is to be sent now; null: one is, or there is none. One at a time: two would share the line, and neither come sooner. */
+/**
+ * Returns the upload to send next; null if one is being sent, or none is left. One at a time: two would share the
+ * bandwidth, and neither would finish sooner.
+ */
 export function nextUpload(items: readonly UploadItem[]): UploadItem | null {
   if (items.some(({ state }) => state === 'sending' || state === 'retrying')) return null;
   return items.find(({ state }) => state === 'waiting') ?? null;

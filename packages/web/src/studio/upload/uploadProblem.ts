@@ -1,4 +1,4 @@
-import type { SaidSentence } from '../said/translateSaid.ts';
+import type { ServerMessage } from '../serverMessages/translateServerMessages.ts';
 
 /** Why a file is not uploaded. */
 export type UploadProblem =
@@ -7,7 +7,7 @@ export type UploadProblem =
       /** Of the site, in English. */
       readonly text: string;
       /** Its sentences, to say it in another language; null: they have no codes. */
-      readonly said: readonly SaidSentence[] | null;
+      readonly said: readonly ServerMessage[] | null;
     }
   /** A proxy before the site accepts no piece of this size. */
   | { readonly kind: 'pieceTooLarge' }
@@ -41,8 +41,8 @@ export function uploadProblemOf(response: {
   return isPlain ? { kind: 'refused', text, said } : { kind: 'refusedElsewhere', status };
 }
 
-/** Returns what the site's header says; null: there is none, or a proxy has changed it. */
-function readSaid(header: string | undefined): readonly SaidSentence[] | null {
+/** Parses the site's header; null if it is missing or was changed by a proxy. */
+function readSaid(header: string | undefined): readonly ServerMessage[] | null {
   try {
     const sentences = JSON.parse(decodeURIComponent(header ?? 'null')) as
       | readonly { readonly code: string; readonly values: { readonly [name: string]: string } }[]

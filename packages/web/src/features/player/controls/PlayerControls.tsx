@@ -25,7 +25,7 @@ import type { Sheet } from './SeekPreview.tsx';
 import { Settings } from './Settings.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useCaptions } from './useCaptions.ts';
-import { useChrome } from './useChrome.ts';
+import { useControlsVisibility } from './useControlsVisibility.ts';
 import { useFileQualities } from './useFileQualities.ts';
 import { useKeptPictureInPicture } from './useKeptPictureInPicture.ts';
 import { useMediaSession } from './useMediaSession.ts';
@@ -51,7 +51,7 @@ export interface ControlledVideo {
   readonly storyboard: { readonly sheet: Sheet } | null;
 }
 
-/** The player's controls, in place of the browser's. A module of its own: the video plays without it. */
+/** The player's controls, which replace the browser's. A separate module: the video plays without it. */
 export default function PlayerControls({
   shown,
   video,
@@ -67,9 +67,9 @@ export default function PlayerControls({
   readonly player: HTMLElement;
   readonly stream: Stream;
   readonly onTheatre: (isTheatre: boolean) => void;
-  /** Goes back to the video before; `null`: there was none. */
+  /** Goes back to the previous video; `null` if absent. */
   readonly onPrevious: (() => void) | null;
-  /** Goes to the next video; `null`: there is none. */
+  /** Goes to the next video; `null` if absent. */
   readonly onNext: (() => void) | null;
 }) {
   const { t, tag } = useLanguage();
@@ -81,7 +81,7 @@ export default function PlayerControls({
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isLookOpen, setLookOpen] = useState(false);
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
-  const [isChromeShown, showChrome] = useChrome(player, video, isMenuOpen);
+  const [areControlsShown, showChrome] = useControlsVisibility(player, video, isMenuOpen);
   const [said, say] = useReducer(saidNext, { said: null, count: 0 });
   const { qualityHeight } = preferences;
   const levels = useStreamQualities(stream, isMenuOpen || qualityHeight !== null);
@@ -89,7 +89,7 @@ export default function PlayerControls({
   const qualities = stream.played || files.list.length < 2 ? levels : files;
   usePreferredQuality(qualities, qualityHeight);
   useStalls(video, () => {
-    // Whoever has chosen what is played gets it, however slowly.
+    // An explicit choice of quality is kept, however slow the network.
     if (qualityHeight === null) stream.leaveFile();
   });
 
@@ -109,10 +109,10 @@ export default function PlayerControls({
   const { captionsSize } = preferences;
   useLayoutEffect(() => {
     Object.assign(player.dataset, {
-      chrome: isChromeShown ? 'shown' : 'hidden',
+      controls: areControlsShown ? 'shown' : 'hidden',
       captionsSize,
     });
-  }, [player, isChromeShown, captionsSize]);
+  }, [player, areControlsShown, captionsSize]);
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(captionStyle(preferences)))
       player.style.setProperty(name, value);
@@ -146,8 +146,8 @@ export default function PlayerControls({
   const onGesture = (gesture: Gesture) => {
     switch (gesture.type) {
       case 'tap':
-        if (gesture.third === 'middle' && isChromeShown) togglePlay(video);
-        else showChrome(!isChromeShown || video.paused);
+        if (gesture.third === 'middle' && areControlsShown) togglePlay(video);
+        else showChrome(!areControlsShown || video.paused);
         return;
       case 'seek':
         act({ type: 'seekBy', seconds: gesture.seconds });
@@ -275,7 +275,7 @@ export default function PlayerControls({
         <CaptionsDialog preferences={preferences} onPreference={prefer} onClose={() => setLookOpen(false)} />
       )}
       <p role="status">
-        {/* The key: the same words once more are shown, and read out, once more. */}
+        {/* The key makes repeated text be shown and announced again. */}
         {said.said && (
           <span key={said.count} className="player__said">
             {t(said.said.id, said.said.values)}
@@ -295,7 +295,7 @@ function usePreferredQuality(qualities: Qualities, height: number | null): void 
   const [first] = qualities.list;
   const isKnown = first !== undefined;
   useEffect(() => {
-    // Whoever has chosen nothing gets what the browser has begun with.
+    // Without a choice, the browser's selection stays.
     if (height === null || !isKnown) return;
     const wanted = qualityFor(qualities.list, height);
     if (wanted && wanted.id !== qualities.selected) qualities.select(wanted.id);

@@ -18,7 +18,7 @@ export function SeekPreview({
   readonly seconds: number;
   /** Of the bar, from 0 to 1. */
   readonly share: number;
-  /** Of the chapter; empty where there is none. */
+  /** Title of the chapter; empty if absent. */
   readonly title: string;
   readonly tile: Tile | null;
   readonly sheet: Sheet | null;

@@ -49,7 +49,7 @@ export function Settings({
     open();
   };
   return (
-    // It only hears what bubbles up from the controls in it.
+    // The handler only receives events that bubble up from its controls.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="settings"

@@ -2,7 +2,7 @@ import type { MessageId } from '../../../i18n/language.ts';
 import { chosenVolume } from '../loudness.ts';
 import { type PlayerAction, steppedRate } from '../shortcuts.ts';
 
-/** The message that says what was done. */
+/** The message that describes the action. */
 export interface Said {
   readonly id: MessageId;
   readonly values?: { readonly [name: string]: string | number };
@@ -23,10 +23,10 @@ export interface Stage {
 }
 
 const volumeStep = 0.1;
-/** Nothing tells how long a frame of a video is; most have 30 a second. */
+/** The frame rate of a video is unknown; most have 30 frames a second. */
 const frameSeconds = 1 / 30;
 
-/** Does it. Answers what to say of it, or `null` where the player itself shows it. */
+/** Performs an action. Returns the message to show, or `null` if the player itself shows the change. */
 export function performAction(stage: Stage, action: PlayerAction): Said | null {
   const { video } = stage;
   switch (action.type) {
@@ -77,7 +77,7 @@ export function performAction(stage: Stage, action: PlayerAction): Said | null {
 
 export function togglePlay(video: HTMLVideoElement): void {
   if (!video.paused) video.pause();
-  // A video that cannot play says so itself, with an `error` event.
+  // A playback failure fires an `error` event.
   else video.play()?.catch(() => {});
 }
 
@@ -99,8 +99,8 @@ interface PhoneVideo {
 }
 
 /**
- * The page around the player is what fills the screen, and the player fills the page: the next video is another player, and
- * what is taken off the document would end full screen, which only a gesture of the viewer's can begin.
+ * Fullscreens the page around the player, and the player fills the page. The next video is a new player element, and
+ * removing the fullscreen element would leave full screen, which only a gesture can start.
  */
 export function toggleFullscreen(video: HTMLVideoElement, player: HTMLElement): void {
   const page = player.closest('main');
@@ -109,7 +109,7 @@ export function toggleFullscreen(video: HTMLVideoElement, player: HTMLElement): 
   const left = document.activeElement as HTMLElement | null;
   const follow = () => {
     if (document.fullscreenElement) {
-      // What else there is on the page is not seen meanwhile: nor would be who has the focus there.
+      // The rest of the page is hidden, and a focused element there would be, too.
       if (!player.contains(left)) video.focus();
       return;
     }

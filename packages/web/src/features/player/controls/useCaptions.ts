@@ -22,13 +22,13 @@ export function useCaptions(
       for (const track of captionsOf(video)) {
         const hasMoved = placeCues((track.cues ?? []) as Iterable<PlacedCue>, position);
         if (!hasMoved || track.mode !== 'showing') continue;
-        // Chromium (156) draws a cue anew for another line, but not for one in the place of `auto`.
+        // Chromium (156) redraws a cue for another line, but not for one that replaces `auto`.
         track.mode = 'hidden';
         track.mode = 'showing';
       }
     };
     place();
-    // Of a `<track>` below it, whose file has come: that does not bubble.
+    // `load` events of a `<track>` do not bubble, so capture them.
     video.addEventListener('load', place, true);
     return () => video.removeEventListener('load', place, true);
   }, [video, language, position]);
@@ -38,7 +38,7 @@ export function useCaptions(
     const shown = captionsOf(video).find((track) => track.mode === 'showing')?.language ?? null;
     if (shown !== language) onChange(shown);
   });
-  // Deaf before the captions are hidden for good: that is nobody's choice.
+  // Unsubscribe before the captions are hidden on unmount: that is not the viewer's choice.
   useLayoutEffect(() => {
     const onChanged = () => tell();
     const { textTracks } = video;

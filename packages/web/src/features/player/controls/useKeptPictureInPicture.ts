@@ -58,7 +58,7 @@ function take(video: HTMLVideoElement): void {
   left = null;
   next = video;
   asked = asked
-    // Whoever has closed it meanwhile wants none.
+    // The viewer may have closed it meanwhile.
     .then(() => (document.pictureInPictureElement === old ? video.requestPictureInPicture() : null))
     .catch(() => {})
     .finally(() => {

@@ -7,9 +7,9 @@ const jumpSeconds = 10;
 export function useMediaSession(
   video: HTMLVideoElement,
   about: { readonly title: string; readonly artist: string; readonly posterUrl: string | null },
-  /** Goes back to the video before; `null`: there was none. */
+  /** Goes back to the previous video; `null` if absent. */
   onPrevious: (() => void) | null,
-  /** Goes to the next video; `null`: there is none. */
+  /** Goes to the next video; `null` if absent. */
   onNext: (() => void) | null,
 ): void {
   const { title, artist, posterUrl } = about;

@@ -22,7 +22,7 @@ export function usePicturePointer(
   const doubleClick = useEffectEvent(() => on.doubleClick());
   useEffect(() => {
     let state = untouched;
-    // Not every browser says of a click what made it.
+    // Not every browser reports the pointer type of a click.
     let pointerType = 'mouse';
     const onPointer = (event: PointerEvent) => {
       if (event.type === 'pointerdown') ({ pointerType } = event);

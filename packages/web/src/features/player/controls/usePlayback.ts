@@ -32,7 +32,7 @@ const videoEvents = [
   'emptied',
 ];
 
-/** Follows a video: a new value whenever it tells of anything. */
+/** Returns the state of a video, updated with each of its events. */
 export function usePlayback(video: HTMLVideoElement, durationSeconds: number): Playback {
   const [playback, setPlayback] = useState(() => readPlayback(video, durationSeconds));
   useEffect(() => {

@@ -4,9 +4,9 @@ import { chosenVolume } from '../loudness.ts';
 import { setRate } from './performAction.ts';
 
 /**
- * Volume and speed are as the viewer left them on another video, and what becomes of them here is told.
+ * Applies the volume and speed of the previous video, and reports changes.
  *
- * @param share of the viewer's volume that this video is played at (`loudnessShare`)
+ * @param share share of the viewer's volume that this video is played at (`loudnessShare`)
  */
 export function usePreferredPlayback(
   video: HTMLVideoElement,

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { afterStall, isTooSlow, noStalls } from '../stallRule.ts';
 
-/** Tells when a video has stopped for want of data again and again, by `isTooSlow`. */
+/** Calls back when a video stalls repeatedly, according to `isTooSlow`. */
 export function useStalls(video: HTMLVideoElement, onTooSlow: () => void): void {
   const tell = useEffectEvent(onTooSlow);
   useEffect(() => {
     let stalls = noStalls;
     let hasPlayed = false;
     const onPlaying = () => void (hasPlayed = true);
-    // Whoever has moved the video waits for other data, and so does whoever has just begun.
+    // Waiting after a seek, or right at the start, does not count as a stall.
     const onMoved = () => void (hasPlayed = false);
     const onWaiting = ({ timeStamp }: Event) => {
       if (!hasPlayed || video.seeking) return;

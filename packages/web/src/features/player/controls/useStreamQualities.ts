@@ -5,10 +5,10 @@ import type { Stream } from '../hls/useStream.ts';
 import type { Qualities, Quality } from '../qualities.ts';
 
 /**
- * The levels of a stream as qualities, whoever plays it, and while a file is played too: then the automatic one is the file.
- * Where code of ours does not play it, they are read from its playlist.
+ * Returns the levels of a stream as qualities, whichever player plays it. While a file is played, the automatic
+ * quality is the file. If hls.js does not play the stream, the levels are read from its playlist.
  *
- * @param isAsked whether anybody wants to know: until then nothing is fetched
+ * @param isAsked whether the qualities are needed; nothing is fetched before
  */
 export function useStreamQualities(stream: Stream, isAsked: boolean): Qualities {
   const { url, played, selected, select } = stream;
@@ -17,7 +17,7 @@ export function useStreamQualities(stream: Stream, isAsked: boolean): Qualities 
     if (!isAsked || url === null) return;
     const end = new AbortController();
     readLevels(url, end.signal).then(setOffered, () => {
-      // Without it there is no choice, as without a stream.
+      // Without the playlist nothing can be chosen, as without a stream.
     });
     return () => end.abort();
   }, [url, isAsked]);

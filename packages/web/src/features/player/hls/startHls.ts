@@ -8,7 +8,7 @@ export interface RunningHls {
   stop(): void;
 }
 
-/** Plays a stream with hls.js. Everything of hls.js that the site uses is in this file: it is code of its own. */
+/** Plays a stream with hls.js. This separate chunk contains everything of hls.js that the site uses. */
 export function startHls(
   video: HTMLVideoElement,
   url: string,
@@ -45,10 +45,10 @@ export function startHls(
   const isPlaying = !video.paused;
   hls.loadSource(url);
   hls.attachMedia(video);
-  // What was played until now has been taken from it, which is a pause. A video that cannot play says so itself.
+  // Attaching hls.js paused the video. A playback failure fires an `error` event.
   if (isPlaying) video.play().catch(() => {});
   return {
-    // At once, though what lies ahead was fetched already: a choice is to be seen.
+    // Switches at once, although later segments were already fetched, so that the choice is visible.
     select: (id) => void (hls.currentLevel = levelOf(hls.levels, id)),
     stop: () => hls.destroy(),
   };

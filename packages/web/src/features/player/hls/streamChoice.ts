@@ -27,8 +27,8 @@ export function isStream({ mimeType }: Source): boolean {
 }
 
 /**
- * The stream that is to be played instead of what the browser chooses by itself, which is the first source that it can
- * play; `null`: none. Where a file can be played and the network is good, that is played: it needs no code.
+ * Returns the stream to play instead of the browser's own choice, its first playable source; `null` for the browser's
+ * choice. If a file is playable and the network is good, the file is played: it needs no code.
  */
 export function streamChoice(sources: readonly Source[], abilities: Abilities): StreamChoice | null {
   const { canPlay, hasMediaSource, isThrifty } = abilities;

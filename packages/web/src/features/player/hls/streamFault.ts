@@ -9,7 +9,7 @@ export interface FaultCount {
 
 export const noFaults: FaultCount = { network: 0, media: 0 };
 
-/** `reload`: ask for the pieces once more. `recover`: begin anew with the decoder, at the same moment. */
+/** `reload`: request the segments again. `recover`: restart the decoder at the same position. */
 export interface FaultAnswer {
   readonly count: FaultCount;
   readonly action: 'reload' | 'recover' | 'giveUp';
@@ -19,7 +19,7 @@ export interface FaultAnswer {
 const mostReloads = 2;
 const mostRecoveries = 2;
 
-/** What to do about a fault: a few attempts at what may help, then the viewer is told. */
+/** Returns how to handle a fault: a few recovery attempts, then a message to the viewer. */
 export function answerFault(count: FaultCount, fault: StreamFault): FaultAnswer {
   if (fault === 'network' && count.network < mostReloads) {
     return { count: { ...count, network: count.network + 1 }, action: 'reload' };

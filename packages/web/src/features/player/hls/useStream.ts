@@ -8,14 +8,14 @@ import { isStream, type Source, type StreamChoice, streamChoice } from './stream
 
 /** The stream among a video's sources: what is played of it, and how to play it instead of a file. */
 export interface Stream {
-  /** `null`: there is none that code of ours could play. */
+  /** URL of the stream; `null` if hls.js can play none. */
   readonly url: string | null;
   /** By code of ours; `null`: the browser plays it by itself, or a file. */
   readonly played: {
     /** None until the stream is there. */
     readonly levels: readonly Quality[];
     readonly hasFailed: boolean;
-    /** Begins anew, where it stood. */
+    /** Restarts at the same position. */
     readonly retry: () => void;
   } | null;
   /** The id of the level that was chosen; `null`: none was. */
@@ -42,9 +42,9 @@ export function useStream(
   useEffect(() => {
     const video = player.current;
     if (!video) return;
-    // Whoever watches already is not interrupted.
+    // Playback that has begun is not interrupted.
     const chosen = choose(video, sources, isSlowNetwork(window) && video.played.length === 0);
-    // What was chosen stays: the network may be better by now, and the sources be those of a page that was asked for anew.
+    // The first choice stays: the network may be better by now, and the sources may come from a refetched page.
     setChoice((present) => present ?? chosen);
     if (chosen?.by === 'browser' && !video.hasAttribute('src')) video.src = chosen.url;
     setUrl((hasMediaSource() && sources.find(isStream)?.url) || null);
@@ -90,7 +90,7 @@ export function useStream(
             hasFailed,
             retry() {
               setHasFailed(false);
-              // A new value: the effect starts anew.
+              // A new object makes the effect run again.
               setChoice({ ...choice });
             },
           }

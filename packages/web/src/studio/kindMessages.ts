@@ -1,8 +1,8 @@
 import type { JobKind } from '@mainvideo/sdk/operations';
-import type { WordId } from './words.ts';
+import type { StudioMessageId } from './messages.ts';
 
 /** What each kind of job makes. */
-export const kindWords = {
+export const kindMessages = {
   POSTER: 'studio.kindPoster',
   STORYBOARD: 'studio.kindStoryboard',
   REMUX: 'studio.kindRemux',
@@ -10,4 +10,4 @@ export const kindWords = {
   TRANSCODE: 'studio.kindTranscode',
   LOUDNESS: 'studio.kindLoudness',
   LADDER: 'studio.kindLadder',
-} as const satisfies { readonly [kind in JobKind]: WordId };
+} as const satisfies { readonly [kind in JobKind]: StudioMessageId };

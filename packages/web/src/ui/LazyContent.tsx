@@ -4,10 +4,10 @@ import { createContext, type ReactNode, startTransition, use, useEffect, useStat
 export const NavigatedContext = createContext(false);
 
 /**
- * What is not seen first of a page. Where the page was navigated to it comes once the rest is shown, which is there the sooner for
- * it; a document holds it from the start.
+ * Content that is not visible at first. After a navigation it renders once the rest is shown, which then appears
+ * sooner; a document contains it from the start.
  */
-export function Later({ children }: { readonly children: ReactNode }) {
+export function LazyContent({ children }: { readonly children: ReactNode }) {
   const navigated = use(NavigatedContext);
   const [isDue, setDue] = useState(!navigated);
   // In a transition, which React does in slices.

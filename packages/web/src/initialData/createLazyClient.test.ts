@@ -11,50 +11,50 @@ import { createScriptedFetch, createVirtualClock, rejects } from '@mainvideo/sdk
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { library, origin } from '../../test/library.ts';
-import { type AskedAnswer, deferClient } from './deferClient.ts';
-import { noteAnswers } from './noteAnswers.ts';
+import { type UsedResult, createLazyClient } from './createLazyClient.ts';
+import { recordResults } from './recordResults.ts';
 
-const it = suite('deferClient');
+const it = suite('createLazyClient');
 
 const url = `${origin}/api/graphql`;
 const watchVideo = { query: WatchPage, variables: { id: '1' } };
 
-/** A page of one video as the server has made it, and the browser's client over the same library. */
+/** A server-rendered page of one video, and the browser's client over the same library. */
 async function open({ failures = 0 } = {}) {
   const clock = createVirtualClock();
   const fetch = createScriptedFetch(library);
   const server = createClient({ url, fetch: createScriptedFetch(library), retry: false });
-  const noted = noteAnswers(server);
-  await noted.client.query(watchVideo);
-  const adopted: AskedAnswer[] = [];
+  const recorded = recordResults(server);
+  await recorded.client.query(watchVideo);
+  const adopted: UsedResult[] = [];
   let loads = 0;
   let left = failures;
-  const client = deferClient({
-    answers: JSON.parse(JSON.stringify(noted.answers)),
+  const client = createLazyClient({
+    initialResults: JSON.parse(JSON.stringify(recorded.results)),
     runtime: clock.runtime,
-    async load(asked): Promise<Client> {
+    async load(used): Promise<Client> {
       loads += 1;
       left -= 1;
-      // Its code is asked for first.
+      // The code arrives asynchronously.
       await Promise.resolve();
       if (left >= 0) throw new TypeError('error loading dynamically imported module');
       const cache = createCache();
-      for (const answer of asked) cache.writeQuery<any, any>({ ...answer, takeOwnership: true });
-      adopted.push(...asked);
+      for (const result of used) cache.writeQuery<any, any>({ ...result, takeOwnership: true });
+      adopted.push(...used);
       return createClient({ url, fetch, cache, retry: false });
     },
   });
   return { client, clock, fetch, adopted, loads: () => loads };
 }
 
-it('forgets what the page was made from when told to, also while the client is on its way: who shows it asks anew', async () => {
+it('discards the initial results, also while the client is loading, and fetches the queries that had read them', async () => {
   const { client, fetch, adopted } = await open();
   await client.query(watchVideo);
   const titles: unknown[] = [];
   const stop = client.watchQuery(watchVideo).subscribe(({ data }) => titles.push(data?.video?.title));
   const coming = client.start();
-  client.forget();
-  assert.equal(client.asked, []);
+  client.discard();
+  assert.equal(client.used, []);
   await coming;
   assert.equal(adopted, []);
   assert.is((await client.query(watchVideo)).data!.video!.title, 'Video 1');
@@ -64,7 +64,7 @@ it('forgets what the page was made from when told to, also while the client is o
   client.stop();
 });
 
-it('answers what the page was made from without loading anything', async () => {
+it('returns the initial results without loading anything', async () => {
   const { client, loads } = await open();
   const { data, source } = await client.query(watchVideo);
   assert.is(data!.video!.title, 'Video 1');
@@ -73,7 +73,7 @@ it('answers what the page was made from without loading anything', async () => {
   assert.is(loads(), 0);
 });
 
-it('loads once for everything else, and asks the network', async () => {
+it('loads once for everything else, and sends requests', async () => {
   const { client, fetch, loads } = await open();
   await Promise.all([
     client.query({ query: HomePage, variables: {} }),
@@ -84,7 +84,7 @@ it('loads once for everything else, and asks the network', async () => {
   client.stop();
 });
 
-it('hands over what was asked for, so that nobody asks again', async () => {
+it('hands over the results that were read, so that they are not requested again', async () => {
   const { client, fetch, adopted } = await open();
   await client.query(watchVideo);
   const watched = client.watchQuery(watchVideo);
@@ -99,18 +99,18 @@ it('hands over what was asked for, so that nobody asks again', async () => {
   client.stop();
 });
 
-it('says what was asked for and answered until the client is there, whose cache has it then', async () => {
+it('lists the results that were read until the client is loaded and its cache has them', async () => {
   const { client } = await open();
-  assert.equal(client.asked, []);
+  assert.equal(client.used, []);
   await client.query(watchVideo);
-  const [only, ...rest] = client.asked;
+  const [only, ...rest] = client.used;
   assert.equal([only!.query, only!.variables, rest], [WatchPage, { id: '1' }, []]);
   await client.start();
-  assert.equal(client.asked, []);
+  assert.equal(client.used, []);
   client.stop();
 });
 
-it('tells whoever listened before of what changes from then on', async () => {
+it('notifies earlier subscribers of later changes', async () => {
   const { client } = await open();
   const titles: unknown[] = [];
   const stop = client.watchQuery(watchVideo).subscribe(({ data }) => titles.push(data?.video?.title));
@@ -128,18 +128,18 @@ it('tells whoever listened before of what changes from then on', async () => {
   client.stop();
 });
 
-it('does not begin what was ended before the client came', async () => {
+it('does not start a subscription that ended before the client loaded', async () => {
   const { client, fetch } = await open();
   const stop = client
     .watchQuery({ query: WatchPage, variables: { id: '2' } })
-    .subscribe(() => assert.unreachable('nobody listens'));
+    .subscribe(() => assert.unreachable('no listener is left'));
   stop();
   await client.start();
   assert.is(fetch.requests.length, 0);
   client.stop();
 });
 
-it('sends a mutation once the client is there', async () => {
+it('sends a mutation once the client is loaded', async () => {
   const { client, fetch } = await open();
   const variables = { input: { videoId: '1', liked: true } };
   await client.mutate({ mutation: SetLike, variables }).catch(() => {});
@@ -149,7 +149,7 @@ it('sends a mutation once the client is there', async () => {
 
 const like = { mutation: SetLike, variables: { input: { videoId: '1', liked: true } } };
 
-it('keeps a mutation while the code does not come, and sends it when it does', async () => {
+it('holds a mutation while the code fails to load, and sends it afterwards', async () => {
   const { client, fetch, clock, loads } = await open({ failures: 2 });
   const answer = client.mutate(like).catch(() => {});
   await clock.advance(1_000);
@@ -161,7 +161,7 @@ it('keeps a mutation while the code does not come, and sends it when it does', a
   client.stop();
 });
 
-it('sends it as soon as somebody else has brought the code', async () => {
+it('sends it as soon as another caller has loaded the code', async () => {
   const { client, fetch, clock } = await open({ failures: 1 });
   const answer = client.mutate(like).catch(() => {});
   await clock.advance(10);
@@ -172,7 +172,7 @@ it('sends it as soon as somebody else has brought the code', async () => {
   client.stop();
 });
 
-it('fails it as a network does after fifteen seconds, and tries again with the next', async () => {
+it('fails it with a network error after fifteen seconds, and tries again with the next', async () => {
   const { client, fetch, clock, loads } = await open({ failures: 5 });
   const failed = client.mutate(like).catch((reason: unknown) => reason);
   await clock.advance(15_000);
@@ -185,16 +185,16 @@ it('fails it as a network does after fifteen seconds, and tries again with the n
   client.stop();
 });
 
-it('rejects a query as the loading does', async () => {
+it('rejects a query if loading fails', async () => {
   const { client } = await open({ failures: 1 });
   await rejects(client.query({ query: HomePage, variables: {} }), /dynamically imported/);
 });
 
-it('stops a client that comes too late', async () => {
+it('stops a client that loads too late', async () => {
   let stops = 0;
   const real = createClient({ url, fetch: createScriptedFetch(library) });
-  const client = deferClient({
-    answers: [],
+  const client = createLazyClient({
+    initialResults: [],
     runtime: createRuntime(),
     load: async () => ({ ...real, stop: () => (stops += 1) }),
   });

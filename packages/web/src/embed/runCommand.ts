@@ -2,7 +2,7 @@ import { type PlayerAction, steppedRate } from '../features/player/shortcuts.ts'
 import type { PlayerCommand } from './playerMessages.ts';
 
 /** Does what the page around the player asks. */
-export function obeyCommand(player: HTMLVideoElement, command: PlayerCommand): void {
+export function runCommand(player: HTMLVideoElement, command: PlayerCommand): void {
   switch (command.type) {
     case 'play':
       play(player);
@@ -30,7 +30,7 @@ export function obeyCommand(player: HTMLVideoElement, command: PlayerCommand): v
 }
 
 /** Does what a key asks; false: an embedded player has nothing of that sort. */
-export function obeyKey(player: HTMLVideoElement, action: PlayerAction): boolean {
+export function runKeyAction(player: HTMLVideoElement, action: PlayerAction): boolean {
   switch (action.type) {
     case 'togglePlay':
       if (player.paused) play(player);
@@ -62,7 +62,7 @@ export function obeyKey(player: HTMLVideoElement, action: PlayerAction): boolean
 }
 
 function play(player: HTMLVideoElement): void {
-  // Browsers may refuse without a gesture. What cannot be played says so itself, with an `error` event.
+  // Browsers may refuse to play without a gesture. A playback failure fires an `error` event.
   player.play().catch(() => {});
 }
 

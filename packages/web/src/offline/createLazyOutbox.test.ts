@@ -2,9 +2,9 @@ import { createClient, createOutbox, gql, idempotencyKeys, type Outbox } from '@
 import { createMemoryStorage, createScriptedFetch, createVirtualClock } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deferOutbox } from './deferOutbox.ts';
+import { createLazyOutbox } from './createLazyOutbox.ts';
 
-const it = suite('deferOutbox');
+const it = suite('createLazyOutbox');
 
 const Like = gql`
   mutation Like($id: ID!) {
@@ -17,13 +17,13 @@ const Other = gql`
   }
 `;
 
-/** A client whose outbox comes when the test says so. */
+/** A client whose outbox loads when the test decides. */
 function open() {
   const clock = createVirtualClock();
   const storage = createMemoryStorage();
   const fetch = createScriptedFetch(() => ({ json: { data: { like: true } } }));
   const loads: { come(): void; fail(): void }[] = [];
-  const outbox = deferOutbox(
+  const outbox = createLazyOutbox(
     (name) => name === 'Like',
     () =>
       new Promise<Outbox>((resolve, reject) => {

@@ -1,19 +1,21 @@
 /** A sentence of the server's, by its code. */
-export interface SaidSentence {
+export interface ServerMessage {
   readonly code: string;
   readonly values: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Keep a path from turning the words around it: what is between them has a direction of its own (Unicode, UAX 9). */
+/**
+ * Isolates a value, such as a path, so that its text direction does not affect the words around it (Unicode, UAX 9).
+ */
 const isolate = (text: string) => `\u2068${text}\u2069`;
 
 /**
- * Sentences in the language of these texts; `null` where one of them has no text there, as those of a newer server have none.
+ * Translates messages; `null` if any of them has no translation, as with a newer server.
  *
- * @param texts by the codes; in braces, what is filled in
+ * @param texts translations by code, with placeholders in braces
  */
-export function translateSaid(
-  sentences: readonly SaidSentence[],
+export function translateServerMessages(
+  sentences: readonly ServerMessage[],
   texts: { readonly [code: string]: string },
 ): string | null {
   const translated = sentences.map(({ code, values }) => {

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isChromeDone } from '../chromeRule.ts';
+import { shouldHideControls } from '../controlsVisibility.ts';
 
 const activities = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 /**
- * Whether the controls are shown, by `isChromeDone`. While a video plays it tells the time several times a second: that
+ * Whether the controls are shown, by `shouldHideControls`. While a video plays it tells the time several times a second: that
  * is all the clock there need be.
  *
  * @param player the video with its controls
  */
-export function useChrome(
+export function useControlsVisibility(
   player: HTMLElement,
   video: HTMLVideoElement,
   isMenuOpen: boolean,
@@ -17,7 +17,7 @@ export function useChrome(
   const [isShown, setShown] = useState(true);
   const hideIfDone = useEffectEvent((idleMs: number) => {
     const holdsFocus = player.querySelector(':focus-visible:not(video)') !== null;
-    if (isChromeDone({ isPlaying: !video.paused, holdsFocus, isMenuOpen, idleMs })) setShown(false);
+    if (shouldHideControls({ isPlaying: !video.paused, holdsFocus, isMenuOpen, idleMs })) setShown(false);
   });
   useEffect(() => {
     let activeMs = 0;
@@ -28,7 +28,7 @@ export function useChrome(
       if (!isTouch || event.target !== video) setShown(true);
     };
     const onTime = (event: Event) => hideIfDone(event.timeStamp - activeMs);
-    // Whoever began it, from a key of the page or a chapter, is shown what there is.
+    // Playback started elsewhere, such as by a key of the page or a chapter, also shows the controls.
     const show = (event: Event) => {
       activeMs = event.timeStamp;
       setShown(true);

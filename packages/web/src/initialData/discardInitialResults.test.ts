@@ -2,14 +2,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openWindow } from '../../test/openWindow.ts';
-import { forgetAnswers } from './forgetAnswers.ts';
+import { discardInitialResults } from './discardInitialResults.ts';
 
-const it = suite('forgetAnswers');
+const it = suite('discardInitialResults');
 
 function listen() {
   const window = openWindow('https://videos.example/') as unknown as Window & typeof globalThis;
   let count = 0;
-  const stop = forgetAnswers(window, 'cache', () => (count += 1));
+  const stop = discardInitialResults(window, 'cache', () => (count += 1));
   const tell = (type: string, facts: object) =>
     window.dispatchEvent(Object.assign(new window.Event(type), facts));
   return { stop, tell, count: () => count };

@@ -1,23 +1,23 @@
 import type { MutationQueue, Outbox, OutboxHost, QueuedResponse, TransportRequest } from '@mainvideo/sdk';
 
-export interface DeferredOutbox extends Outbox {
+export interface LazyOutbox extends Outbox {
   /** Loads the outbox, unless it is there or on its way. The promise never rejects: what failed is tried at the next call. */
   start(): Promise<void>;
 }
 
 /**
- * An outbox whose code comes after the page is shown: nothing of it is needed before, and what it lays over the cache must
- * not be there while React compares the page with what the server has rendered.
+ * Creates an outbox whose code loads after the page is shown: it is not needed before, and its optimistic layers must
+ * not be in the cache while React hydrates the server's HTML.
  *
- * A mutation that is made before waits for the code, in its order. Where that does not come, and for the last words of a page
- * that is left (`keepalive`), it goes to the network as without an outbox.
+ * Mutations made before wait for the code, in order. If it fails to load, and for the final requests of a page
+ * (`keepalive`), they go to the network as without an outbox.
  *
- * @param isListed whether the outbox takes the operations of this name
+ * @param isListed whether the outbox queues the operations of this name
  */
-export function deferOutbox(
+export function createLazyOutbox(
   isListed: (operationName: string) => boolean,
   load: () => Promise<Outbox>,
-): DeferredOutbox {
+): LazyOutbox {
   const listeners = new Set<() => void>();
   let host: OutboxHost | null = null;
   let outbox: Outbox | null = null;
@@ -44,7 +44,7 @@ export function deferOutbox(
 
   const start = () => (starting ??= open());
 
-  async function takeLater(
+  async function takeWhenLoaded(
     itsHost: OutboxHost,
     request: TransportRequest,
     operationName: string,
@@ -75,7 +75,7 @@ export function deferOutbox(
           if (queue) return queue.enqueue(request, operationName, optimistic);
           const isLast = request.context?.keepalive === true;
           if (operationName === null || isLast || !isListed(operationName)) return null;
-          return takeLater(itsHost, request, operationName, optimistic);
+          return takeWhenLoaded(itsHost, request, operationName, optimistic);
         },
         stop() {
           isStopped = true;

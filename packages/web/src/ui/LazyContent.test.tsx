@@ -5,21 +5,21 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Later, NavigatedContext } from './Later.tsx';
+import { LazyContent, NavigatedContext } from './LazyContent.tsx';
 
 const it = suite('what comes later in a page');
 
 let seen: string[] = [];
 
-/** Notes what stands at each commit. */
+/** Records the content at each commit. */
 function page(navigated: boolean, dom: JSDOM) {
   const note = () => void seen.push(dom.window.document.querySelector('main')!.textContent!);
   return (
     <NavigatedContext value={navigated}>
       <div ref={note}>the title</div>
-      <Later>
+      <LazyContent>
         <div ref={note}>, the comments</div>
-      </Later>
+      </LazyContent>
     </NavigatedContext>
   );
 }

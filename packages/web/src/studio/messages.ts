@@ -9,9 +9,9 @@ import { wholeNumbers } from '../i18n/wholeNumbers.ts';
 // Apart from the site's catalogues: those are in every viewer's first load. All languages are in the studio's own file, where one
 // more request would cost its owner more than these do.
 
-export type WordId = keyof typeof en;
+export type StudioMessageId = keyof typeof en;
 
-export interface Words<Id = WordId> {
+export interface StudioMessages<Id = StudioMessageId> {
   (id: Id, values?: MessageValues): string;
 }
 
@@ -20,7 +20,7 @@ type Catalogues<Id extends string> = { [tag in 'en' | 'de' | 'ar']: { [id in Id]
 export const studioCatalogues: { [tag in 'en' | 'de' | 'ar']: typeof en } = { en, de, ar };
 
 /** The build compiles the messages; from the sources they come in ICU's notation, and have to be made ready before a page shows them. */
-export async function readyWords<Id extends string>(
+export async function compileMessages<Id extends string>(
   catalogues: Catalogues<Id> = studioCatalogues as unknown as Catalogues<Id>,
 ): Promise<void> {
   const [first] = Object.values(catalogues.en);
@@ -32,10 +32,13 @@ export async function readyWords<Id extends string>(
   }
 }
 
-/** The studio's messages in the language of the page: `const w = useWords()`, `w('studio.save')`; a page of its own brings its own. */
-export function useWords<Id extends string = WordId>(
+/**
+ * Returns the studio's messages in the language of the page: `const w = useMessages()`, `w('studio.save')`. A page
+ * with separate catalogues passes them.
+ */
+export function useMessages<Id extends string = StudioMessageId>(
   catalogues: Catalogues<Id> = studioCatalogues as unknown as Catalogues<Id>,
-): Words<Id> {
+): StudioMessages<Id> {
   const { tag, numbers } = useLanguage();
   return useMemo(() => {
     const messages = catalogues[tag];

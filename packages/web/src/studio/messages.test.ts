@@ -1,13 +1,13 @@
-// Own process: readyWords compiles the messages of the studio in place.
+// Own process: compileMessages compiles the messages of the studio in place.
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import lists from '../i18n/catalogues/lists/en.ts';
 import site from '../i18n/catalogues/site/en.ts';
 import watch from '../i18n/catalogues/watch/en.ts';
-import { trashCatalogues } from './trash/trashWords.ts';
-import { uploadCatalogues } from './upload/uploadWords.ts';
-import { studioCatalogues } from './words.ts';
+import { trashCatalogues } from './trash/trashMessages.ts';
+import { uploadCatalogues } from './upload/uploadMessages.ts';
+import { studioCatalogues } from './messages.ts';
 
 const it = suite('the messages of the studio');
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { obeyKey } from './obey.ts';
+import { runKeyAction } from './runCommand.ts';
 
-const it = suite('obeyKey');
+const it = suite('runKeyAction');
 
 function playerWith(...modes: readonly TextTrackMode[]) {
   const textTracks = [
@@ -11,7 +11,7 @@ function playerWith(...modes: readonly TextTrackMode[]) {
   ];
   const player = { textTracks } as unknown as HTMLVideoElement;
   return {
-    press: () => obeyKey(player, { type: 'toggleCaptions' }),
+    press: () => runKeyAction(player, { type: 'toggleCaptions' }),
     modes: () => textTracks.map(({ mode }) => mode).join(' '),
   };
 }

@@ -1,8 +1,9 @@
-// What the server says of files, jobs and uploads. What is stored and shown is English; the code of each sentence lets whoever shows it say
-// it in another language. It is found again from the sentence, so nothing more is stored, and what an earlier version stored has its code, too.
+// The server's messages about files, jobs and uploads. They are stored and shown in English; each has a code, so that
+// clients can translate it. The code is found by parsing the message, so nothing more is stored, and messages stored
+// by earlier versions have codes too.
 
 /** Each sentence by its code; what is in braces is filled in, where there are several by words without spaces. */
-export const saidTexts = {
+export const messageTexts = {
   // Why a file is not used.
   BEING_CONVERTED: 'It is being converted and will then appear as a video.',
   CONVERTING_CANCELLED: 'Converting it was cancelled.',
@@ -132,10 +133,10 @@ export const saidTexts = {
   UPLOAD_WAIT: 'Too many requests. Try again in {seconds} s.',
 } as const;
 
-export type SaidCode = keyof typeof saidTexts;
+export type MessageCode = keyof typeof messageTexts;
 
-/** The texts of earlier versions, which databases still hold: they are recognised, and not written any more. */
-const formerTexts: { readonly [Code in SaidCode]?: string } = {
+/** The texts of earlier versions, which databases may still contain. They are recognized, but no longer written. */
+const formerTexts: { readonly [Code in MessageCode]?: string } = {
   BEING_CONVERTED: 'It is being converted, and is a video then.',
   NAME_UNREADABLE: 'Its name is no UTF-8, so that it cannot be opened by it. Rename it.',
   NO_VIDEO_FILE: 'It is not a video file, whatever its name says.',
@@ -175,60 +176,60 @@ type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${inf
   ? Name | PlacesIn<Rest>
   : never;
 
-type Places<Code extends SaidCode> = PlacesIn<(typeof saidTexts)[Code]>;
+type Places<Code extends MessageCode> = PlacesIn<(typeof messageTexts)[Code]>;
 
-type Values<Code extends SaidCode> = [Places<Code>] extends [never]
+type Values<Code extends MessageCode> = [Places<Code>] extends [never]
   ? []
   : [values: { readonly [Name in Places<Code>]: string | number }];
 
-/** Sentences that have codes, parted by spaces. Only `say` and `together` make it, so whatever asks for it can be said in other languages. */
-export type SaidText = string & { readonly isSaid: true };
+/** Sentences that have codes, parted by spaces. Only `serverMessage` and `joinMessages` make it, so whatever asks for it can be said in other languages. */
+export type MessageText = string & { readonly isServerMessage: true };
 
 /** Longer than any command or path. What a file says may be megabytes, and is stored and shown. */
 const longestValue = 2_500;
 
 /** The sentence of a code. */
-export function say<Code extends SaidCode>(code: Code, ...[values]: Values<Code>): SaidText {
+export function serverMessage<Code extends MessageCode>(code: Code, ...[values]: Values<Code>): MessageText {
   const given: { readonly [name: string]: string | number } = values ?? {};
-  return saidTexts[code].replace(/\{(\w+)\}/g, (_, name: string) =>
+  return messageTexts[code].replace(/\{(\w+)\}/g, (_, name: string) =>
     String(given[name]).slice(0, longestValue),
-  ) as SaidText;
+  ) as MessageText;
 }
 
-export function together(texts: readonly SaidText[]): SaidText {
-  return texts.join(' ') as SaidText;
+export function joinMessages(texts: readonly MessageText[]): MessageText {
+  return texts.join(' ') as MessageText;
 }
 
-/** A sentence by its code, for whoever says it in another language. */
-export interface SaidSentence {
-  readonly code: SaidCode;
+/** A message as a code with values, for translation. */
+export interface CodedMessage {
+  readonly code: MessageCode;
   /** By the names in the braces. */
   readonly values: { readonly [name: string]: string };
 }
 
 /** The literal texts of each sentence, and the names between them. */
-const forms = [...Object.entries(saidTexts), ...Object.entries(formerTexts)].map(([code, text]) => {
+const forms = [...Object.entries(messageTexts), ...Object.entries(formerTexts)].map(([code, text]) => {
   const parts = text.split(/\{(\w+)\}/);
   return {
-    code: code as SaidCode,
+    code: code as MessageCode,
     literals: parts.filter((_, index) => index % 2 === 0),
     names: parts.filter((_, index) => index % 2 === 1),
   };
 });
 
-/** What nobody says is not taken apart: it would take the square of its length. */
+/** Longer texts are not parsed: parsing takes quadratic time. */
 const longestText = 2_000;
 
 /**
- * The sentences of a text that `say` and `together` have made; null where any of it is something else. Where a text can be read in several ways, it is
+ * The sentences of a text that `serverMessage` and `joinMessages` have made; null where any of it is something else. Where a text can be read in several ways, it is
  * the one that takes the least of it for values: a path may look like the end of its sentence.
  */
-export function readSaid(text: string): readonly SaidSentence[] | null {
+export function parseMessages(text: string): readonly CodedMessage[] | null {
   return text.length > longestText ? null : (readFrom(text, 0, new Map())?.sentences ?? null);
 }
 
 interface Reading {
-  readonly sentences: readonly SaidSentence[];
+  readonly sentences: readonly CodedMessage[];
   /** Characters of values. */
   readonly valueLength: number;
 }

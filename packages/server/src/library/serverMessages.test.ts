@@ -1,23 +1,30 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ar } from '../../../web/src/studio/said/ar.ts';
-import { de } from '../../../web/src/studio/said/de.ts';
-import { readSaid, say, type SaidCode, saidTexts, type SaidText, together } from './said.ts';
+import { ar } from '../../../web/src/studio/serverMessages/ar.ts';
+import { de } from '../../../web/src/studio/serverMessages/de.ts';
+import {
+  parseMessages,
+  serverMessage,
+  type MessageCode,
+  messageTexts,
+  type MessageText,
+  joinMessages,
+} from './serverMessages.ts';
 
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-const codes = Object.keys(saidTexts) as SaidCode[];
-const sayAny = say as (code: SaidCode, values?: object) => SaidText;
+const codes = Object.keys(messageTexts) as MessageCode[];
+const anyMessage = serverMessage as (code: MessageCode, values?: object) => MessageText;
 
-const reading = suite('readSaid');
+const reading = suite('parseMessages');
 
 reading('finds the code and the values of whatever can be said', () => {
   for (const code of codes) {
-    const places = placesOf(saidTexts[code]);
+    const places = placesOf(messageTexts[code]);
     for (const value of ['7', 'yuv420p', 'a film (2).mp4', 'words "in" quotes. And more', '{path}', '$&']) {
       // What has several places is filled in with numbers and names of codecs alone.
       if (places.length > 1 && !/^\w+$/.test(value)) continue;
       const values = Object.fromEntries(places.map((name) => [name, value]));
-      assert.equal(readSaid(sayAny(code, values)), [{ code, values }], code);
+      assert.equal(parseMessages(anyMessage(code, values)), [{ code, values }], code);
     }
   }
 });
@@ -31,13 +38,16 @@ reading('finds the code of a text that an earlier version has stored', () => {
 });
 
 reading('finds each of several sentences', () => {
-  for (const first of codes.filter((code) => !saidTexts[code].endsWith('}'))) {
+  for (const first of codes.filter((code) => !messageTexts[code].endsWith('}'))) {
     for (const second of codes) {
       const said = [first, second].map((code) => ({
         code,
-        values: Object.fromEntries(placesOf(saidTexts[code]).map((name) => [name, '42'])),
+        values: Object.fromEntries(placesOf(messageTexts[code]).map((name) => [name, '42'])),
       }));
-      assert.equal(readSaid(together(said.map(({ code, values }) => sayAny(code, values)))), said);
+      assert.equal(
+        parseMessages(joinMessages(said.map(({ code, values }) => anyMessage(code, values)))),
+        said,
+      );
     }
   }
 });
@@ -50,13 +60,13 @@ reading('knows nothing of a text of which a part was never said', () => {
     'It is empty.  It was stopped.',
     'It is empty',
   ])
-    assert.is(readSaid(text), null, text);
+    assert.is(parseMessages(text), null, text);
 });
 
 reading('takes no time for a long text that looks like something said', () => {
   const text = 'It is empty. '.repeat(300) + '"'.repeat(90);
-  assert.is(readSaid(text), null);
-  assert.is(readSaid('It names '.repeat(10_000)), null);
+  assert.is(parseMessages(text), null);
+  assert.is(parseMessages('It names '.repeat(10_000)), null);
 });
 
 reading.run();
@@ -69,7 +79,7 @@ for (const [tag, texts] of translated) {
     assert.equal(Object.keys(texts).sort(), [...codes].sort());
     for (const code of codes) {
       assert.ok(texts[code]!.trim() !== '', code);
-      assert.equal(placesOf(texts[code]!).sort(), placesOf(saidTexts[code]).sort(), code);
+      assert.equal(placesOf(texts[code]!).sort(), placesOf(messageTexts[code]).sort(), code);
     }
   });
 }
