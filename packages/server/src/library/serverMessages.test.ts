@@ -31,10 +31,12 @@ reading('finds the code and the values of whatever can be said', () => {
 
 reading('finds the code of a text that an earlier version has stored', () => {
   const values = { path: 'low/0.m4s' };
-  assert.equal(readSaid('It names low/0.m4s, which is not there. Copy it again.'), [
+  assert.equal(parseMessages('It names low/0.m4s, which is not there. Copy it again.'), [
     { code: 'STREAM_PART_MISSING', values },
   ]);
-  assert.equal(readSaid('Its file is not in the library any more.'), [{ code: 'JOB_FILE_GONE', values: {} }]);
+  assert.equal(parseMessages('Its file is not in the library any more.'), [
+    { code: 'JOB_FILE_GONE', values: {} },
+  ]);
 });
 
 reading('finds each of several sentences', () => {
