@@ -23,7 +23,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'a time limit below 0',
     { url, timeoutMs: -1 },
-    'createClient: timeoutMs expects a number of 0 or more but got -1.',
+    'createClient: timeoutMs expects a number of at least 0 but got -1.',
   ],
   ['a time limit that is no number', { url, timeoutMs: Number.NaN }, 'and got NaN.'],
   ['a time limit as text', { url, timeoutMs: '30s' }, 'and got a string.'],
@@ -33,7 +33,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'no attempt at all',
     { url, retry: { attempts: 0 } },
-    'createClient: retry: attempts expects a number of 1 or more but got 0.',
+    'createClient: retry: attempts expects a number of at least 1 but got 0.',
   ],
   [
     'a retry setting that is not there',

@@ -121,11 +121,11 @@ it('refuses options with which nothing would be sent, or that it does not have',
   };
   assert.is(
     messageOf({ windowMs: NaN }),
-    'batchRequests: windowMs expects a number of 0 or more but got NaN.',
+    'batchRequests: windowMs expects a number of at least 0 but got NaN.',
   );
   assert.is(
     messageOf({ maxOperations: 0 }),
-    'batchRequests: maxOperations expects a number of 1 or more but got 0.',
+    'batchRequests: maxOperations expects a number of at least 1 but got 0.',
   );
   assert.match(
     messageOf({ windowMS: 5 }),
