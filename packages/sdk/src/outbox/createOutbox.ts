@@ -3,14 +3,14 @@ import type { Outbox } from '../contract/outbox.ts';
 import { createMutationQueue, type OpenQueue } from './mutationQueue.ts';
 import type { OutboxOptions } from './outboxOptions.ts';
 
-const amount = 'a number of at least 0';
+const amount = 'a number >= 0';
 const rules: OptionRules = {
   storage: 'a function or an object',
   mutations: 'an object',
   key: 'a text',
   owner: 'a function',
   onFailure: 'a function',
-  parallel: 'a number of at least 1',
+  parallel: 'a number >= 1',
   maxEntries: amount,
   maxAgeMs: amount,
   keyLifetimeMs: amount,

@@ -40,8 +40,8 @@ export interface BatchOptions {
  */
 export function batchRequests(options: BatchOptions = {}): Stage {
   checkOptions('batchRequests', options, {
-    windowMs: 'a number of at least 0',
-    maxOperations: 'a number of at least 1',
+    windowMs: 'a number >= 0',
+    maxOperations: 'a number >= 1',
   });
   const { windowMs = 10, maxOperations = 10 } = options;
   const open = new Map<string, Batch>();

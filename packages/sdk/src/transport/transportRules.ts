@@ -1,6 +1,6 @@
 import type { OptionRules } from '../contract/checkOptions.ts';
 
-const amount = 'a number of at least 0';
+const amount = 'a number >= 0';
 const callback = 'a function';
 const callbacks = 'a list of functions';
 const orOff = 'an object or false';
@@ -23,7 +23,7 @@ export const transportRules: OptionRules = {
   retry: [
     orOff,
     {
-      attempts: 'a number of at least 1',
+      attempts: 'a number >= 1',
       initialDelayMs: amount,
       maxDelayMs: amount,
       jitter: 'true or false',
