@@ -27,7 +27,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   ],
   ['a time limit that is no number', { url, timeoutMs: Number.NaN }, 'and got NaN.'],
   ['a time limit as text', { url, timeoutMs: '30s' }, 'and got a string.'],
-  ['a deadline that is null', { url, deadlineMs: null }, 'createClient: deadlineMs takes'],
+  ['a deadline that is null', { url, deadlineMs: null }, 'createClient: deadlineMs expects'],
   ['ready: true', { url, ready: true }, 'createClient: ready expects an object but got true.'],
   ['retry: true', { url, retry: true }, 'createClient: retry expects an object or false but got true.'],
   [
@@ -48,7 +48,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'a breaker that opens for ever ago',
     { url, retry: { breaker: { openMs: -2 } } },
-    'createClient: retry: breaker: openMs takes',
+    'createClient: retry: breaker: openMs expects',
   ],
   [
     'a list of headers',
