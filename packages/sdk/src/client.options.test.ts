@@ -23,17 +23,17 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'a time limit below 0',
     { url, timeoutMs: -1 },
-    'createClient: timeoutMs expects a number of 0 or more but got -1.',
+    'createClient: timeoutMs expects a number >= 0 but got -1.',
   ],
   ['a time limit that is no number', { url, timeoutMs: Number.NaN }, 'and got NaN.'],
   ['a time limit as text', { url, timeoutMs: '30s' }, 'and got a string.'],
-  ['a deadline that is null', { url, deadlineMs: null }, 'createClient: deadlineMs takes'],
+  ['a deadline that is null', { url, deadlineMs: null }, 'createClient: deadlineMs expects'],
   ['ready: true', { url, ready: true }, 'createClient: ready expects an object but got true.'],
   ['retry: true', { url, retry: true }, 'createClient: retry expects an object or false but got true.'],
   [
     'no attempt at all',
     { url, retry: { attempts: 0 } },
-    'createClient: retry: attempts expects a number of 1 or more but got 0.',
+    'createClient: retry: attempts expects a number >= 1 but got 0.',
   ],
   [
     'a retry setting that is not there',
@@ -48,7 +48,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'a breaker that opens for ever ago',
     { url, retry: { breaker: { openMs: -2 } } },
-    'createClient: retry: breaker: openMs takes',
+    'createClient: retry: breaker: openMs expects',
   ],
   [
     'a list of headers',
@@ -58,7 +58,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'credentials that no request has',
     { url, credentials: 'always' },
-    'createClient: credentials takes "omit" or "same-origin" or "include", and got a string.',
+    'createClient: credentials expects "omit" or "same-origin" or "include" but got a string.',
   ],
   ['a fetch that is none', { url, fetch: {} }, 'createClient: fetch expects a function but got an object.'],
   [

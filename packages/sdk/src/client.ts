@@ -48,7 +48,7 @@ const clientRules: OptionRules = {
   transport: 'an object',
   cache: 'an object',
   ready: 'an object',
-  readyTimeoutMs: 'a number of 0 or more',
+  readyTimeoutMs: 'a number >= 0',
   outbox: 'an object',
   onBreadcrumb: 'a function',
 };

@@ -12,8 +12,8 @@ const tests: { readonly [words: string]: (value: unknown) => boolean } = {
   'a function': isFunction,
   'a list of functions': (value) => Array.isArray(value) && value.every(isFunction),
   'a text': (value) => typeof value === 'string',
-  'a number of 0 or more': (value) => typeof value === 'number' && value >= 0,
-  'a number of 1 or more': (value) => typeof value === 'number' && value >= 1,
+  'a number >= 0': (value) => typeof value === 'number' && value >= 0,
+  'a number >= 1': (value) => typeof value === 'number' && value >= 1,
   'a url': isUrl,
   'an object': isRecord,
 };

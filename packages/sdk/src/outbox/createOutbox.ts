@@ -3,14 +3,14 @@ import type { Outbox } from '../contract/outbox.ts';
 import { createMutationQueue, type OpenQueue } from './mutationQueue.ts';
 import type { OutboxOptions } from './outboxOptions.ts';
 
-const amount = 'a number of 0 or more';
+const amount = 'a number >= 0';
 const rules: OptionRules = {
   storage: 'a function or an object',
   mutations: 'an object',
   key: 'a text',
   owner: 'a function',
   onFailure: 'a function',
-  parallel: 'a number of 1 or more',
+  parallel: 'a number >= 1',
   maxEntries: amount,
   maxAgeMs: amount,
   keyLifetimeMs: amount,

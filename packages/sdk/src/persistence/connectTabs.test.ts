@@ -495,7 +495,7 @@ it('tells of a watcher that throws when other tabs change something, and the cha
 });
 
 it('is for caches that createCache has made', () => {
-  assert.throws(() => connectTabs({ ...createCache() }), /connectTabs knows caches/);
+  assert.throws(() => connectTabs({ ...createCache() }), /connectTabs requires a cache/);
 });
 
 it.run();

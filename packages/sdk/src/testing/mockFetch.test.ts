@@ -243,7 +243,7 @@ mistaken('done() throws too what was mocked in vain, and pending lists it', asyn
 mistaken('a mock without an answer is refused at once', () => {
   assert.throws(
     () => createMockFetch([{ request: { query: 'Feed' } }]),
-    /The mock Feed\(\{\}\) has no answer/,
+    /The mock Feed\(\{\}\) has no outcome/,
   );
 });
 

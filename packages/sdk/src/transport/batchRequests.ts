@@ -40,8 +40,8 @@ export interface BatchOptions {
  */
 export function batchRequests(options: BatchOptions = {}): Stage {
   checkOptions('batchRequests', options, {
-    windowMs: 'a number of 0 or more',
-    maxOperations: 'a number of 1 or more',
+    windowMs: 'a number >= 0',
+    maxOperations: 'a number >= 1',
   });
   const { windowMs = 10, maxOperations = 10 } = options;
   const open = new Map<string, Batch>();

@@ -130,7 +130,7 @@ export function buildTransport(options: ComposeOptions): Transport {
     } catch (cause) {
       headers = Promise.reject(cause);
     }
-    const lacksHeaders = (cause: unknown) => refuse(cause, ', for want of its headers');
+    const lacksHeaders = (cause: unknown) => refuse(cause, ', as its headers failed');
     if (headers instanceof Promise) void headers.then(begin, lacksHeaders).catch(refuse);
     else {
       try {

@@ -110,7 +110,7 @@ sending('nothing, if there are no headers to send it with; and that is not retri
     await clock.advance(60_000);
     const [error] = heard.errors;
     assert.instance(error, NetworkError);
-    assert.is(error?.message, 'HomePage: nothing was sent, because its headers are missing. signed out');
+    assert.is(error?.message, 'HomePage: nothing was sent, as its headers failed. signed out');
     assert.is(error?.cause, signedOut);
     assert.is(error?.attempts, 0);
     assert.is(fetch.requests.length, 0);

@@ -321,7 +321,7 @@ it('is an error, before anything is sent, where there are no headers to send it 
   assert.equal(heard.calls, []);
   await clock.advance(0);
   const [error] = heard.errors;
-  assert.is(error?.message, 'Video: nothing was sent, because its headers are missing. signed out');
+  assert.is(error?.message, 'Video: nothing was sent, as its headers failed. signed out');
   assert.is(error?.cause, cause);
   assert.is(fetch.requests.length, 0);
 });

@@ -71,7 +71,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
       try {
         sent = withHeaders(operation, headers());
       } catch (cause) {
-        const message = `${operation.label}: nothing was sent, because its headers are missing. ${messagesOf(cause)}`;
+        const message = `${operation.label}: nothing was sent, as its headers failed. ${messagesOf(cause)}`;
         return observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
       }
       let refused: (() => void) | null = null;

@@ -1,6 +1,6 @@
 import type { OptionRules } from '../contract/checkOptions.ts';
 
-const amount = 'a number of 0 or more';
+const amount = 'a number >= 0';
 const callback = 'a function';
 const callbacks = 'a list of functions';
 const orOff = 'an object or false';
@@ -23,7 +23,7 @@ export const transportRules: OptionRules = {
   retry: [
     orOff,
     {
-      attempts: 'a number of 1 or more',
+      attempts: 'a number >= 1',
       initialDelayMs: amount,
       maxDelayMs: amount,
       jitter: 'true or false',
