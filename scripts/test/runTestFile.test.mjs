@@ -9,6 +9,11 @@ import { runTestFile } from './runTestFile.mjs';
 
 const it = suite('runTestFile');
 const recordedUvu = new URL('recordedUvu.mjs', import.meta.url).href;
+const isLong = process.env.LONG === '1';
+const testSeed = Number(process.env.TEST_SEED ?? '1');
+
+/** Some of the rows, others with another seed: neighbours in the list, which begin again after its end. */
+const sampleOf = (rows, count) => Array.from({ length: count }, (_, i) => rows[(testSeed + i) % rows.length]);
 
 /** Runs test files of these bodies, one after another, in the processes of `workers`. Inside the repository, where they find uvu. */
 async function runTexts(bodies, { limitMs = 20_000, worker = 'shared' } = {}) {
@@ -122,13 +127,21 @@ const failing = [
     'process ended with 1',
   ],
 ];
-for (const [name, body, problem] of failing) {
-  for (const worker of ['shared', null]) {
-    it(`fails a file ${name}${worker ? '' : ', in its own process'}`, async () => {
-      const result = await runText(body, { worker });
-      assert.match(result.problem, problem, result.output);
-      assert.ok(result.failed >= 1);
-    });
+/** One after another in one process, and in another one after each that ends it. */
+let sharingOne;
+const inShared = async (index) => (await (sharingOne ??= runTexts(failing.map(([, body]) => body))))[index];
+/** The verdict is the same in a process of its own. A sample, since each file costs a start: `LONG=1` runs all of them. */
+const alone = isLong ? failing : sampleOf(failing, 4);
+for (const [index, row] of failing.entries()) {
+  const [name, body, problem] = row;
+  const checkFailed = (result) => {
+    assert.match(result.problem, problem, result.output);
+    assert.ok(result.failed >= 1);
+  };
+  it(`fails a file ${name}`, async () => checkFailed(await inShared(index)));
+  if (alone.includes(row)) {
+    it(`fails a file ${name}, in its own process (seed ${testSeed})`, async () =>
+      checkFailed(await runText(body, { worker: null })));
   }
 }
 
@@ -143,12 +156,20 @@ const leaking = [
   ],
   ['the folder', `process.chdir('/');`, 'process.cwd()'],
 ];
-for (const [what, change, problem] of leaking) {
-  it(`fails a file that changes ${what} for the files after it, unless the process is its own`, async () => {
-    const body = made(`it('one', () => { ${change} });${run}`);
-    assert.match((await runText(body)).problem, `it changes the process for the files after it: ${problem}`);
-    assert.is((await runText(body, { worker: null })).problem, '');
+const leakingBodies = leaking.map(([, change]) => made(`it('one', () => { ${change} });${run}`));
+let leakingInOne;
+const leakingAlone = isLong ? leaking : sampleOf(leaking, 2);
+for (const [index, row] of leaking.entries()) {
+  const [what, , problem] = row;
+  it(`fails a file that changes ${what} for the files after it`, async () => {
+    const results = await (leakingInOne ??= runTexts(leakingBodies));
+    assert.match(results[index].problem, `it changes the process for the files after it: ${problem}`);
   });
+  if (leakingAlone.includes(row)) {
+    it(`passes a file that changes ${what} in a process of its own (seed ${testSeed})`, async () => {
+      assert.is((await runText(leakingBodies[index], { worker: null })).problem, '');
+    });
+  }
 }
 
 it('names the test of a file that hangs, and ends it with all that it started', async () => {
