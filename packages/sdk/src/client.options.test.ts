@@ -11,29 +11,25 @@ const it = suite('options of createClient');
 
 const url = '/api/graphql';
 const refused: readonly (readonly [what: string, options: unknown, message: string])[] = [
-  ['no options', undefined, 'createClient expects an object but got undefined.'],
-  ['a url alone', '/api/graphql', 'createClient expects an object but got a string.'],
+  ['no options', undefined, 'createClient expects an object, not undefined.'],
+  ['a url alone', '/api/graphql', 'createClient expects an object, not a string.'],
   [
     'an option that is not there',
     { url, timeout: 3 },
     'createClient has no option timeout. It has url, stages, headers, credentials, fetch, deadlineMs, onEvent, runtime, connectivity, ',
   ],
-  ['an empty url', { url: '' }, 'createClient: url expects a url but got a string.'],
-  ['a url that cannot be parsed', { url: 'http://[' }, 'createClient: url expects a url but got a string.'],
-  [
-    'a time limit below 0',
-    { url, timeoutMs: -1 },
-    'createClient: timeoutMs expects a number >= 0 but got -1.',
-  ],
-  ['a time limit that is no number', { url, timeoutMs: Number.NaN }, 'but got NaN.'],
-  ['a time limit as text', { url, timeoutMs: '30s' }, 'but got a string.'],
+  ['an empty url', { url: '' }, 'createClient: url expects a url, not a string.'],
+  ['a url that cannot be parsed', { url: 'http://[' }, 'createClient: url expects a url, not a string.'],
+  ['a time limit below 0', { url, timeoutMs: -1 }, 'createClient: timeoutMs expects a number >= 0, not -1.'],
+  ['a time limit that is no number', { url, timeoutMs: Number.NaN }, 'not NaN.'],
+  ['a time limit as text', { url, timeoutMs: '30s' }, 'not a string.'],
   ['a deadline that is null', { url, deadlineMs: null }, 'createClient: deadlineMs expects'],
-  ['ready: true', { url, ready: true }, 'createClient: ready expects an object but got true.'],
-  ['retry: true', { url, retry: true }, 'createClient: retry expects an object or false but got true.'],
+  ['ready: true', { url, ready: true }, 'createClient: ready expects an object, not true.'],
+  ['retry: true', { url, retry: true }, 'createClient: retry expects an object or false, not true.'],
   [
     'no attempt at all',
     { url, retry: { attempts: 0 } },
-    'createClient: retry: attempts expects a number >= 1 but got 0.',
+    'createClient: retry: attempts expects a number >= 1, not 0.',
   ],
   [
     'a retry setting that is not there',
@@ -53,44 +49,44 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'a list of headers',
     { url, headers: [['a', 'b']] },
-    'createClient: headers expects an object or a function but got a list.',
+    'createClient: headers expects an object or a function, not a list.',
   ],
   [
     'credentials that no request has',
     { url, credentials: 'always' },
-    'createClient: credentials expects "omit" or "same-origin" or "include" but got a string.',
+    'createClient: credentials expects "omit" or "same-origin" or "include", not a string.',
   ],
-  ['a fetch that is none', { url, fetch: {} }, 'createClient: fetch expects a function but got an object.'],
+  ['a fetch that is none', { url, fetch: {} }, 'createClient: fetch expects a function, not an object.'],
   [
     'a stage that is none',
     { url, stages: [{}] },
-    'createClient: stages expects a list of functions but got a list.',
+    'createClient: stages expects a list of functions, not a list.',
   ],
   [
     'a stage for subscriptions that is none',
     { url, subscriptions: 'sse' },
-    'createClient: subscriptions expects a function but got a string.',
+    'createClient: subscriptions expects a function, not a string.',
   ],
   [
     'a listener that is none',
     { url, onEvent: [1] },
-    'createClient: onEvent expects a function or a list of functions but got a list.',
+    'createClient: onEvent expects a function or a list of functions, not a list.',
   ],
-  ['a clock that is none', { url, runtime: 5 }, 'createClient: runtime expects an object but got 5.'],
+  ['a clock that is none', { url, runtime: 5 }, 'createClient: runtime expects an object, not 5.'],
   [
     'a function for the connectivity',
     { url, connectivity: () => false },
-    'createClient: connectivity expects an object but got a function.',
+    'createClient: connectivity expects an object, not a function.',
   ],
   [
     'a cache that is none',
     { url, cache: () => {} },
-    'createClient: cache expects an object but got a function.',
+    'createClient: cache expects an object, not a function.',
   ],
   [
     'a transport that is none',
     { transport: 'http' },
-    'createClient: transport expects an object but got a string.',
+    'createClient: transport expects an object, not a string.',
   ],
 ];
 for (const [what, options, message] of refused) {
@@ -132,7 +128,7 @@ it('takes an option that is undefined for one that was not given', async () => {
 it('are checked by createTransport and composeTransport too, in their names', () => {
   assert.throws(
     () => createTransport({ url, dedup: 1 } as never),
-    'createTransport: dedup expects true or false but got 1.',
+    'createTransport: dedup expects true or false, not 1.',
   );
   assert.throws(() => composeTransport({ url, retry: {} } as never), 'composeTransport has no option retry.');
 });

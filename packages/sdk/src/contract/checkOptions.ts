@@ -28,7 +28,7 @@ const tests: { readonly [words: string]: (value: unknown) => boolean } = {
  * @throws TypeError if an option is unknown or has an invalid value
  */
 export function checkOptions(taker: string, options: unknown, rules: OptionRules): void {
-  if (!isRecord(options)) throw new TypeError(`${taker} expects an object but got ${kindOf(options)}.`);
+  if (!isRecord(options)) throw new TypeError(`${taker} expects an object, not ${kindOf(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(rules, name)) {
@@ -36,7 +36,7 @@ export function checkOptions(taker: string, options: unknown, rules: OptionRules
     }
     const [takes, inside] = [rules[name]!].flat() as [string, OptionRules?];
     if (!takes.split(' or ').some((words) => tests[words]?.(value) ?? JSON.stringify(value) === words))
-      throw new TypeError(`${taker}: ${name} expects ${takes} but got ${kindOf(value)}.`);
+      throw new TypeError(`${taker}: ${name} expects ${takes}, not ${kindOf(value)}.`);
     if (inside !== undefined && isRecord(value)) checkOptions(`${taker}: ${name}`, value, inside);
   }
 }

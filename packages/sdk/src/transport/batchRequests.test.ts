@@ -119,8 +119,8 @@ it('refuses options with which nothing would be sent, or that it does not have',
     }
     return 'taken';
   };
-  assert.is(messageOf({ windowMs: NaN }), 'batchRequests: windowMs expects a number >= 0 but got NaN.');
-  assert.is(messageOf({ maxOperations: 0 }), 'batchRequests: maxOperations expects a number >= 1 but got 0.');
+  assert.is(messageOf({ windowMs: NaN }), 'batchRequests: windowMs expects a number >= 0, not NaN.');
+  assert.is(messageOf({ maxOperations: 0 }), 'batchRequests: maxOperations expects a number >= 1, not 0.');
   assert.match(
     messageOf({ windowMS: 5 }),
     'batchRequests has no option windowMS. It has windowMs, maxOperations.',

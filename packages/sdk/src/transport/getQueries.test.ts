@@ -125,7 +125,7 @@ it('lets a batch be a POST, and one that is alone a GET', async () => {
 });
 
 it('refuses a length that is none', () => {
-  assert.throws(() => getQueries(NaN), /getQueries expects a number >= 0 but got NaN\./);
+  assert.throws(() => getQueries(NaN), /getQueries expects a number >= 0, not NaN\./);
 });
 
 it('never sends a mutation by GET', async () => {

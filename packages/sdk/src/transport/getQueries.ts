@@ -10,7 +10,7 @@ import type { Stage } from '../contract/stage.ts';
  * @throws TypeError if the length is invalid
  */
 export function getQueries(maxUrlLength = 2_000): Stage {
-  if (!(maxUrlLength >= 0)) throw new TypeError(`getQueries expects a number >= 0 but got ${maxUrlLength}.`);
+  if (!(maxUrlLength >= 0)) throw new TypeError(`getQueries expects a number >= 0, not ${maxUrlLength}.`);
   return (operation, next) => {
     const { operationKind, http } = operation;
     if (operationKind !== 'query' || typeof http.body !== 'string') return next(operation);

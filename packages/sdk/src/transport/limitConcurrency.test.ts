@@ -188,7 +188,7 @@ it('refuses a number with which nothing would be sent', () => {
   for (const most of [0, -1, NaN]) {
     assert.throws(
       () => limitConcurrency(most),
-      (error: Error) => error.message === `limitConcurrency expects a number >= 1 but got ${most}.`,
+      (error: Error) => error.message === `limitConcurrency expects a number >= 1, not ${most}.`,
     );
   }
 });

@@ -11,7 +11,7 @@ import type { Stage } from '../contract/stage.ts';
  * @throws TypeError if `most` is less than 1
  */
 export function limitConcurrency(most = 6): Stage {
-  if (!(most >= 1)) throw new TypeError(`limitConcurrency expects a number >= 1 but got ${most}.`);
+  if (!(most >= 1)) throw new TypeError(`limitConcurrency expects a number >= 1, not ${most}.`);
   let underWay = 0;
   const lanes = { high: new Set<() => void>(), low: new Set<() => void>() };
 
