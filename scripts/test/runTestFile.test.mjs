@@ -130,7 +130,7 @@ const failing = [
 /** One after another in one process, and in another one after each that ends it. */
 let sharingOne;
 const inShared = async (index) => (await (sharingOne ??= runTexts(failing.map(([, body]) => body))))[index];
-/** The verdict is the same in a process of its own. A sample, since each file costs a start: `LONG=1` runs all of them. */
+/** The verdict is the same in a separate process. A sample, because each file costs a start: `LONG=1` runs all of them. */
 const alone = isLong ? failing : sampleOf(failing, 4);
 for (const [index, row] of failing.entries()) {
   const [name, body, problem] = row;

@@ -69,7 +69,7 @@ export function keepConnected(
         if (!isOver) stopTimer = startTimer(runtime, silenceMs, fallSilent);
       }
       function fallSilent(): void {
-        const message = `${label}: no data received for ${silenceMs} ms.`;
+        const message = `${label}: silent for ${silenceMs} ms.`;
         lose(new TimeoutError(message, { ...failureContext(operation), afterMs: silenceMs }));
       }
       function lose(error: ClientError): void {

@@ -55,7 +55,7 @@ async function assertShellStands(page: Page): Promise<void> {
     assert.ok(await page.locator(part).first().isVisible(), part);
 }
 
-/** All failures in one page, each on the way to another video, of which the page knows nothing yet. */
+/** All failures in one page, each on the way to another video, which the page has not loaded yet. */
 let home: Promise<WatchedPage> | undefined;
 for (const [index, { name, answer, heading, isFinal }] of failures.entries()) {
   it(`${name}: the screen says what happened and what to do, within the site's header and footer`, async () => {
