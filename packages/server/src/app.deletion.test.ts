@@ -153,7 +153,7 @@ it('stays while the library is away', async () => {
   await withSite(
     async ({ remove }) => {
       isAway = true;
-      assert.match((await remove()).errors![0].message, /Is its disk there/);
+      assert.match((await remove()).errors![0].message, /Is its disk connected/);
       isAway = false;
       assert.ok((await remove()).data.deleteVideo.trashed);
     },

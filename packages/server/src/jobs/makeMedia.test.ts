@@ -456,7 +456,7 @@ it('codes anew what browsers do not play, and says so where that was not asked f
     assert.equal([...states].sort(), ['DONE', 'FAILED']);
     assert.match(
       reasons.find((reason) => reason !== null)!,
-      /^Its picture is coded as h264 \(yuv444p\).*TRANSCODE/,
+      /^Its picture is encoded as h264 \(yuv444p\).*TRANSCODE/,
     );
     assert.match((await video()).playable!.mimeType, /avc1\.64.*mp4a/);
   });

@@ -72,7 +72,7 @@ for (const [what, text, mistake] of [
   [
     'bytes',
     segmentsOf(`#${' '.repeat(maxPlaylistBytes)}\n`),
-    'It is larger than 4194304 bytes, which no playlist of a film needs to be.',
+    'It is larger than 4194304 bytes, the limit for a playlist.',
   ],
   ['lines', segmentsOf('#EXT-X-GAP\n'.repeat(200_000)), 'It has more than 200000 lines.'],
   [

@@ -9,7 +9,7 @@ import { inspectStream } from './inspectStream.ts';
 
 const it = suite('what a media file declares');
 
-const impossible = 'It is damaged: it declares a size or a duration that cannot be.';
+const impossible = 'It is damaged: it declares an impossible size or duration.';
 
 for (const [name, facts, expected] of [
   ['a film', { width: 1920, height: 1080, durationSeconds: 5_400 }, true],

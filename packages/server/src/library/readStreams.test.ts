@@ -63,7 +63,7 @@ it('T104: reads no playlist that is larger than any of a film, and says so', asy
     [{ path: 'film.m3u8', sizeBytes: maxPlaylistBytes + 1, modifiedMs: 0, obstacle: null }],
     async () => assert.unreachable('it is read') as never,
   );
-  assert.is(broken[0]?.reason, 'It is larger than 4194304 bytes, which no playlist of a film needs to be.');
+  assert.is(broken[0]?.reason, 'It is larger than 4194304 bytes, the limit for a playlist.');
 });
 
 it.run();

@@ -232,7 +232,7 @@ it('lists each file that cannot be played with its reason, and serves the rest',
       'duplicate: It is the same video as a.mp4. Delete one of them, or leave both: it is shown once.',
     );
     assert.match(reasons['g-link.mp4']!, /refused: It is a symbolic link/);
-    assert.is(reasons['a.json'], 'ignored: "title" must be a text.');
+    assert.is(reasons['a.json'], 'ignored: "title" must be a string.');
     assert.match(reasons['a.en.vtt']!, /ignored: It is not WebVTT/);
     assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is not a language tag/);
     assert.is(reasons['a.jpg'], 'ignored: It is not a JPEG, PNG or WebP image, despite its name.');
@@ -290,7 +290,7 @@ it('takes captions as media centres name them, and tells of each that it does no
       'a.commentary.en.srt':
         'ignored: "commentary.en" is not a language tag, such as en or pt-BR. Name it by its language, such as a.en.srt for English.',
       'a.en.sdh.ass':
-        'ignored: Captions in the form .ass are not shown: browsers cannot. Convert it: ffmpeg -i a.en.sdh.ass a.en.sdh.vtt',
+        'ignored: Browsers cannot show .ass captions. Convert it: ffmpeg -i a.en.sdh.ass a.en.sdh.vtt',
       'a.en.srt': 'ignored: a.en.default.srt has captions in the same language.',
     });
   });

@@ -10,9 +10,9 @@ it('T41: takes what is right and tells each mistake', () => {
   );
   assert.is(sidecar.title, 'Film');
   assert.equal(mistakes, [
-    '"description" must be a text.',
+    '"description" must be a string.',
     '"publishedAt" must be a date, such as "2026-05-01" or "2026-05-01T12:00:00Z".',
-    '"tags" must be a list of texts.',
+    '"tags" must be a list of strings.',
   ]);
 });
 
@@ -25,7 +25,7 @@ for (const text of ['', '{', '[]', '"x"', 'null', '5']) {
   it(`says what is wrong with ${text || 'an empty file'}`, () => {
     const { sidecar, mistakes } = readChannelSidecar(text);
     assert.is(sidecar.name, undefined);
-    assert.match(mistakes.join(), /It is not JSON|It must hold a JSON object/);
+    assert.match(mistakes.join(), /It is not JSON|It must contain a JSON object/);
   });
 }
 

@@ -254,8 +254,8 @@ it('gives a file one place, though two instances over one folder come to do it a
 it('refuses what is no video by its name, and says which names are', () =>
   withFolder(async ({ begin }) => {
     await rejects(begin(idOf(1), text('x'), 'script.sh'), /not that of a video file.*\.mp4.*\.avi/);
-    await rejects(begin(idOf(1), text('x'), 'film.mp4', '..'), /No folder can be called/);
-    await rejects(begin(idOf(1), text('x'), 'film.mp4', '.mainvideo/'), /No folder can be called/);
+    await rejects(begin(idOf(1), text('x'), 'film.mp4', '..'), /A folder cannot be named/);
+    await rejects(begin(idOf(1), text('x'), 'film.mp4', '.mainvideo/'), /A folder cannot be named/);
   }));
 
 it('T33: follows no link that took the place of a folder', () =>
@@ -272,13 +272,13 @@ it('T33: follows no link that took the place of a folder', () =>
 it('refuses everything while the library is away, and makes none in its place', () =>
   withFolder(async ({ root, begin, uploads }) => {
     await rm(root, { recursive: true });
-    await rejects(begin(idOf(1), text('x')), /is not there/);
+    await rejects(begin(idOf(1), text('x')), /is missing/);
     assert.equal(await uploads.list(), []);
     await rejects(stat(root), /ENOENT/);
   }));
 
 it('says why nothing may be put into the library', () =>
-  withFolder(async ({ begin }) => void (await rejects(begin(idOf(1), text('x')), /Is its disk there/)), {
+  withFolder(async ({ begin }) => void (await rejects(begin(idOf(1), text('x')), /Is its disk connected/)), {
     obstacle: () => 'The library is empty. Is its disk connected?',
   }));
 

@@ -20,13 +20,13 @@ it('lets begin what is as large as may be, where there is just room', () => {
     assert.throws(() => checkUpload({ ...request, freeBytes: request.freeBytes - 1 }), /Make room there/);
   }
   const larger = { ...largest, sizeBytes: largest.sizeBytes + 1, freeBytes: 9 * gb };
-  assert.throws(() => checkUpload(larger), /2 GB is the limit/);
+  assert.throws(() => checkUpload(larger), /The limit is 2 GB/);
 });
 
 for (const [what, change, status, words] of [
   ['every file where uploads are off', { maxBytes: 0 }, 403, /Uploads are turned off/],
   ['an empty file', { sizeBytes: 0 }, 400, /empty/],
-  ['a file beyond the limit', { sizeBytes: 3 * gb }, 413, /has 3 GB, and 2 GB is the limit/],
+  ['a file beyond the limit', { sizeBytes: 3 * gb }, 413, /has 3 GB\. The limit is 2 GB/],
   ['one more than may be unfinished', { unfinished: maxUnfinished }, 429, /30 uploads are not finished/],
   ['what there is no room for', { freeBytes: gb }, 507, /room for 0\.933 GB/],
   ['what is reserved for others', { reservedBytes: 1 }, 507, /Make room there/],

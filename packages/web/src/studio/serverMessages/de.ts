@@ -96,7 +96,7 @@ export const de: { readonly [code: string]: string } = {
   PROBED_NO_VIDEO: 'Sie hat kein Bild: ffmpeg fand kein Video darin.',
   TRANSCODE_WANTED:
     'Ihr Bild ist als {codec} ({pixels}) codiert, was nicht jeder Browser abspielt; eine Kopie hilft nicht. Lass stattdessen eine Version für alle Browser erstellen.',
-  UPLOAD_BUSY: 'Etwas anderes kam zuvor.',
+  UPLOAD_BUSY: 'Eine andere Änderung kam zuvor. Versuche es noch einmal.',
   UPLOAD_DISK_FULL:
     'Die Festplatte der Bibliothek ist voll. Schaffe Platz in {folder} und setze den Upload dann fort.',
   UPLOAD_EMPTY: 'Die Datei ist leer.',

@@ -6,7 +6,7 @@ import { useUploadMessages } from './uploadMessages.ts';
 
 type Rule = NonNullable<StudioUploadsQuery['studio']>['uploadRule'];
 
-/** No folder can be called so. */
+/** Names that a folder cannot have. */
 const newFolder = '/';
 
 /** Where files are chosen, or dropped, and the channel that they are for. */
