@@ -76,7 +76,7 @@ it('says what to do', () => {
   assert.is(advice({ error: refusal('NOT_FOUND') }), 'The item that it refers to no longer exists.');
   assert.match(advice({ error: refusal('FORBIDDEN') }), /another session/);
   assert.match(advice({ reason: 'expired', error: gone }), /waited too long/);
-  assert.match(advice({ reason: 'uncertain', error: gone }), /Look before you do it again/);
+  assert.match(advice({ reason: 'uncertain', error: gone }), /Check before you do it again/);
 });
 
 it.run();

@@ -88,7 +88,7 @@ it('reports a comment by the keyboard, hides it for good, and shows it again whe
 
   await report.press('Enter');
   await dialog.getByRole('radio', { name: /^Abuse/ }).press('Space');
-  await dialog.getByLabel('More about it').fill('It shouts.');
+  await dialog.getByLabel('Details (optional)').fill('It shouts.');
   await dialog.getByRole('button', { name: 'Report', exact: true }).press('Enter');
   const undo = page.getByRole('button', { name: 'Undo the report' });
   await undo.waitFor();
@@ -119,11 +119,11 @@ it('says that a dialog or a transcript did not come without the network, and ope
   await page.route(asked, (route) => route.abort('internetdisconnected'));
   const transcript = page.locator('.transcript__summary');
   await transcript.click();
-  await page.getByText('The transcript did not arrive').waitFor();
+  await page.getByText('The transcript could not be loaded').waitFor();
   assert.ok(await page.locator('.transcript__files a').first().isVisible());
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.click();
-  await page.getByText('The report form could not be opened. Try again.').waitFor();
+  await page.getByText('This could not be opened. Try again.').waitFor();
   const playlist = page.getByRole('button', { name: 'Playlist', exact: true });
   await playlist.click();
   await page.getByText('Your playlists could not be loaded. Try again.').waitFor();
@@ -133,7 +133,7 @@ it('says that a dialog or a transcript did not come without the network, and ope
   await transcript.click();
   await transcript.click();
   await page.locator('.transcript [aria-current], .transcript ol li').first().waitFor();
-  assert.is(await page.getByText('The transcript did not arrive').count(), 0);
+  assert.is(await page.getByText('The transcript could not be loaded').count(), 0);
   await share.click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');

@@ -18,7 +18,7 @@ for (const [name, error, expected] of [
   ['sends to the connection where nothing was reached', new NetworkError('x', of), /Check your connection/],
   ['asks for patience of who writes too much', http(429), /Wait a minute/],
   ['asks for patience with a site in trouble', http(503), /in a minute/],
-  ['says that something is gone', refused('NOT_FOUND'), /not there any more/],
+  ['says that something is gone', refused('NOT_FOUND'), /no longer exists/],
   ['says whose it is', refused('FORBIDDEN'), /another session/],
   ['offers another try after any other refusal', refused(), /^Try again\.$/],
   ['offers another try after what was given up', new AbortError('x', of), /^Try again\.$/],
