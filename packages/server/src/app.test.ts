@@ -405,7 +405,7 @@ it('answers 500 with a page that says what to do when rendering fails, and logs 
       const response = await ask('/', { headers: { 'x-request-id': 'r1' } });
       const html = await response.text();
       assert.is(response.status, 500);
-      assert.match(html, /Load it again in a moment/);
+      assert.match(html, /Reload it in a moment/);
       assert.match(html, '<code>r1</code>');
       assert.not.match(html, /secret/);
       assert.equal(faultsOf(lines), [{ event: 'fault', where: 'page', error: cause, requestId: 'r1' }]);

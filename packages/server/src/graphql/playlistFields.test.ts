@@ -186,7 +186,7 @@ it('say which limit is reached, and what to do', async () => {
   assert.match(playlists.errors![0].message, /200 playlists\. Delete one/);
   const videos = await put({ playlistId: id, videoId: 'a' });
   assert.is(codeOf(videos), 'LIMIT_REACHED');
-  assert.match(videos.errors![0].message, /1000 videos\. Take one out/);
+  assert.match(videos.errors![0].message, /1000 videos\. Remove one/);
 });
 
 for (const [name, change, message] of [

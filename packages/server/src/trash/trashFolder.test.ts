@@ -106,11 +106,11 @@ it('puts back beside what has taken the place, all of it under one new name', ()
 it('T34: deletes for ever what it is asked to, and nothing else', () =>
   withTrash(async ({ root, trash }) => {
     const { id } = (await trash.put(video))!;
-    await rejects(trash.erase('0'.repeat(32)), /not in the trash any more/);
-    await rejects(trash.erase('../..'), /not in the trash any more/);
+    await rejects(trash.erase('0'.repeat(32)), /no longer in the trash/);
+    await rejects(trash.erase('../..'), /no longer in the trash/);
     await trash.erase(id);
     assert.equal(await readdir(join(root, '.mainvideo/trash')), []);
-    await rejects(trash.restore(id), /not in the trash any more/);
+    await rejects(trash.restore(id), /no longer in the trash/);
   }));
 
 it('has nothing to keep of files that are gone, and keeps what is left of others', () =>

@@ -72,7 +72,7 @@ it('are known still when another one starts that does not have them, and are not
     assert.is(await posterOf(b), url);
     assert.is((await fetch(new URL(url!, await a.origin()))).status, 200);
     assert.equal(await readdir(join(folder, 'data1/media')), []);
-    assert.match(b.output, /kept by this instance alone.*MADE_DIR/);
+    assert.match(b.output, /stored on this instance only.*MADE_DIR/);
   }));
 
 it('are served by the others too where they share a folder', () =>

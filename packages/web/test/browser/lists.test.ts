@@ -107,7 +107,7 @@ it('a channel that is subscribed to is in the feed; what cannot be saved is take
       : route.continue(),
   );
   await page.getByRole('button', { name: /^Subscribe / }).click();
-  await page.getByText('Your subscription was not saved.').waitFor();
+  await page.getByText('Your change was not saved.').waitFor();
   await page.unroute('**/api/graphql');
   const saved = page.waitForResponse((response) => /Subscribe/.test(response.request().postData() ?? ''));
   await page.getByRole('button', { name: /^Subscribe / }).click();
