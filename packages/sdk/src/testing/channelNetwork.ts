@@ -41,7 +41,10 @@ export interface ChannelNetwork {
 /** More messages than tabs exchange until they agree, even with a dozen tabs. */
 const mostDeliveries = 20_000;
 
-/** Changes of one task are sent in a microtask. Enough turns for those and for what they start. */
+/**
+ * Changes made in one task are sent in a microtask. This many turns suffice for those microtasks and the ones they
+ * start.
+ */
 const settleTurns = 5;
 
 /**
