@@ -27,7 +27,7 @@ interface Fetching {
   readonly isWaiting?: true;
 }
 
-/** What the client needs from a watched query. */
+/** The members of a watched query that the client uses. */
 export interface ActiveQuery {
   readonly query: PreparedQuery;
   refetch(): Promise<unknown>;
