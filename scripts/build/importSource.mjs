@@ -9,8 +9,8 @@ import { root } from '../root.mjs';
 const folder = join(root, '.cache/sources');
 
 /**
- * Imports a TypeScript module of this repository. It is bundled with the modules that it imports: a loader that compiles
- * each of them would slow down every later import of the process.
+ * Imports a TypeScript module of this repository. It is bundled with the modules that it imports, because a loader
+ * that compiles each module would slow down every later import of the process.
  *
  * @param path from the root of the repository
  */

@@ -38,7 +38,7 @@ export default function webBrowserConfig({ development = false } = {}) {
       preventAssignment: true,
       'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
       __SENTRY_DEBUG__: 'false',
-      // Leaves out how Sentry looks for Node.
+      // Leaves out Sentry's detection of Node.
       __SENTRY_BROWSER_BUNDLE__: 'true',
     }),
     forbidModules(
@@ -49,7 +49,8 @@ export default function webBrowserConfig({ development = false } = {}) {
   return {
     input: `${web}/src/entry-client.tsx`,
     onwarn,
-    // As the SDK's package.json declares: unused exports of its index are dropped, and used ones load with the page that uses them.
+    // Matches the SDK's package.json: unused exports of its index are dropped, and used ones load with the page that
+    // uses them.
     treeshake: { moduleSideEffects: (id) => !id.startsWith(`${root}/packages/sdk/src/`) },
     plugins: [
       embedBundle({

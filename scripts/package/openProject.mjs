@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runCommand } from '../steps/runCommand.mjs';
 
-// The settings of the tests are not the project's.
+// Overrides settings of the test runner, so that they do not affect the project.
 export const plainEnv = {
   NODE_OPTIONS: '',
   NODE_ENV: '',
