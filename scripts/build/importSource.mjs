@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root } from '../root.mjs';
 
-/** Inside the repository, so that Node finds the packages that a module imports. */
+/** The folder is inside the repository, so that Node finds the packages that a module imports. */
 const folder = join(root, '.cache/sources');
 
 /**

@@ -23,7 +23,10 @@ const web = `${root}/packages/web`;
 const { version: siteVersion } = JSON.parse(readFileSync(`${root}/packages/server/package.json`, 'utf8'));
 const folder = `${web}/dist/client`;
 
-/** The browser's part of the site: hashed modules per page, their styles, and the manifest that the server reads. */
+/**
+ * The build of the browser's part of the site: hashed modules per page, their styles, and the manifest that the
+ * server reads.
+ */
 export default function webBrowserConfig({ development = false } = {}) {
   const name = development ? '[name]' : '[name].[hash]';
   const names = `assets/${name}.js`;

@@ -14,7 +14,8 @@ const settleMs = 50;
 const longestWaitMs = 1_000;
 
 /**
- * Returns how long another owner holds the lease, in milliseconds; 0 if it is free or ours.
+ * Returns how long another owner still holds the lease, in milliseconds; 0 if the lease is free or belongs to this
+ * tab.
  *
  * A lease that ends later than any lease can was written before a clock was set back and is ignored.
  */

@@ -199,7 +199,10 @@ export function createMutationQueue(
     });
   }
 
-  /** Merges memory and storage: the storage is what all tabs share, and memory is what this tab has promised. */
+  /**
+   * Merges memory and storage. The storage holds the mutations that all tabs share; memory holds those that this tab
+   * has promised to send.
+   */
   function reconcile(found: StoredEntries): void {
     const nowMs = runtime.now();
     if (isLoaded && found.clearedId !== clearedId && found.clearedId !== null) {

@@ -245,7 +245,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     );
   }
 
-  /** Merges what another tab has saved since the last look, and detects whether the storage was emptied. */
+  /** Merges snapshots that another tab has saved since the last look, and detects whether the storage was emptied. */
   function catchUp(stored: StoredSnapshot | null, onEmptied = () => {}): void | Promise<void> {
     if (stored === null) {
       if (name === null) return;

@@ -30,7 +30,7 @@ export interface ChannelNetwork {
   /** Drops a waiting message. */
   lose(index: number): void;
   /**
-   * Delivers all waiting messages, including those posted meanwhile.
+   * Delivers all waiting messages, including those posted in the meantime.
    *
    * @param pick returns the index of the next message, given their number. Defaults to posting order
    * @throws Error after 20,000 deliveries, if the tabs never stop responding to each other
