@@ -11,10 +11,7 @@ export interface UpdateQueryContext<Data = any, Vars = any> {
   readonly previousData: Data | undefined;
 }
 
-/**
- * Returns the new data. Receives the current data, or `{}` if there is none. If nothing is returned, nothing is
- * written.
- */
+/** Returns the new data, given the current data or `{}`. If it returns nothing, nothing is written. */
 export type UpdateQuery<Data = any, Vars = any, Context = UpdateQueryContext<Data, Vars>> = (
   previousData: Data,
   context: Context,
