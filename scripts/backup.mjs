@@ -1,4 +1,4 @@
-// Backs a site up while it runs, or restores one that is stopped: `npm run backup -- FILE|FOLDER`, `npm run restore -- FILE`.
+// Backs up a running site, or restores a stopped one: `npm run backup -- FILE|FOLDER`, `npm run restore -- FILE`.
 import { pathToFileURL } from 'node:url';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';

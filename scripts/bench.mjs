@@ -1,5 +1,5 @@
-// Runs the benchmarks one at a time, so that none disturbs another: `npm run bench`. Words select benches by their path, and
-// options such as `--ours` are passed to each.
+// Runs the benchmarks one at a time, so that none disturbs another: `npm run bench`. Words select benchmarks by path,
+// and options such as `--ours` are passed to each.
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
@@ -29,7 +29,7 @@ await runScript(async () => {
   if (files.some((file) => file.startsWith('packages/sdk/')) && !options.includes('--ours'))
     await ensureInstalled(peers);
   const env = { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
-  // These benches need a real browser.
+  // These benchmarks need a real browser.
   if (files.some((file) => /(persistence|react|page)\.bench\.ts$/.test(file)))
     env.CHROMIUM_PATH = await ensureBrowser();
   if (files.some((file) => file.startsWith('packages/web/') || /\/(?:scan|server)\.bench\.ts$/.test(file)))
@@ -44,7 +44,8 @@ await runScript(async () => {
       {
         inherit: true,
         env,
-        // Stops a bench that hangs. Beside other work, the peers of the cache take several times their usual five minutes.
+        // Stops a benchmark that hangs. On a busy machine, the cache comparison with other clients takes several
+        // times its usual five minutes.
         timeoutMs: 1_800_000,
       },
     );

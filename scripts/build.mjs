@@ -1,5 +1,5 @@
-// Builds every package into its dist: `node scripts/build.mjs`. --site builds only what serving needs, --sdk what publishing needs, --docs
-// the documentation, and the folder of a package that package.
+// Builds every package into its dist: `node scripts/build.mjs`. `--site` builds only what serving needs, `--sdk` only
+// what publishing needs, and `--docs` only the documentation. The folder of a package builds only that package.
 import { stampBuilt, sourcesStamp } from './steps/buildStamp.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
@@ -11,7 +11,7 @@ import { twoAtOnce } from './steps/twoAtOnce.mjs';
 
 const rollup = (part) => ['node_modules/rollup/dist/bin/rollup', '-c', '--silent', '--configPart', part];
 
-// The longest first.
+// The parts of the build, longest first.
 const parts = [
   { title: 'web, for the browser', of: 'site', package: 'packages/web', commands: [rollup('webBrowser')] },
   {

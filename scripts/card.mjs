@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './root.mjs';
 
-/** The size to which Open Graph and Twitter's large cards are cropped. */
+/** The size to which Open Graph and Twitter's large cards crop an image. */
 const size = { width: 1200, height: 630 };
 const folder = join(root, 'packages/web/public');
 const paths = readFileSync(join(folder, 'favicon.svg'), 'utf8')

@@ -1,6 +1,6 @@
-// Runs the checks that a reviewer would ask for: `npm run check`. Words select checks by title (`npm run check lint types`). A
-// package's folder narrows lint and format to it, and `prose docs/` lists the unclear phrases below it. `--lower` lowers the budgets of
-// `prose` to the current counts.
+// Runs the checks that a reviewer would ask for: `npm run check`. Words select checks by title
+// (`npm run check lint types`). The folder of a package limits lint and format to it, and `prose docs/` lists the
+// unclear phrases below that folder. `--lower` lowers the budgets of `prose` to the current counts.
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
@@ -15,7 +15,7 @@ await runScript(async () => {
 
   const options = { lower: process.argv.includes('--lower') };
   const words = process.argv.slice(2).filter((word) => word !== '--lower');
-  // `docs` is a check and a folder: only words with a slash are paths.
+  // `docs` is both a check and a folder, so only words with a slash are paths.
   const paths = words.filter((word) => word.includes('/'));
   const titles = words.filter((word) => !paths.includes(word));
   const selected = checks.filter(

@@ -13,7 +13,7 @@ import { Stop, runScript } from './steps/Stop.mjs';
 await runScript(async () => {
   checkNodeVersion();
   await ensureInstalled(root, { dev: false });
-  // The output is for development from here on: `npm start` must not serve it.
+  // From here on the output is a development build, which `npm start` must not serve.
   unstampBuilt('site');
   process.env.NODE_ENV = 'development';
 

@@ -12,7 +12,7 @@ import { npm } from './steps/npm.mjs';
 import { progress } from './steps/progress.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
 
-// The others find their packages in the repository's own node_modules.
+// The other examples find their packages in the repository's own node_modules.
 const installedApart = ['nextjs'];
 
 await runScript(async () => {

@@ -28,7 +28,7 @@ await runScript(async () => {
   mkdirSync(join(root, 'dist'), { recursive: true });
   copyFileSync(packed, archive);
 
-  // A peer of the SDK. A project that already names a version keeps it.
+  // A peer of the SDK. If a project already names a version, that version stays.
   const peers = 'graphql' in { ...dependencies, ...devDependencies } ? [] : ['graphql@16'];
   const packages = [archive, ...peers, ...process.argv.slice(2)];
   const { code } = await npm(['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages], {

@@ -16,7 +16,9 @@ const maxTotalBytes = 4_500_000;
 const maxPosterBytes = 40_000;
 const maxAvatarBytes = 8_000;
 const maxStoryboardBytes = 40_000;
-/** The size of the pictures on a storyboard sheet, how many are in a row, and the maximum in total. */
+/**
+ * The size of the pictures on a storyboard sheet, the number of pictures in a row, and their maximum number in total.
+ */
 const tile = { width: 160, height: 90, columns: 5, most: 20 };
 
 const [outputArgument, ...wantedSlugs] = process.argv.slice(2);

@@ -12,7 +12,7 @@ const fixed = (number) => String(Number(number.toFixed(4)));
 /** Equal temperament, counted in semitones from the A at 220 Hz. */
 const noteHz = (semitones) => fixed(220 * 2 ** (semitones / 12));
 
-/** Held notes, each swelling on its own slow period so that the chord never stands still. */
+/** Held notes. Each swells in its own slow period, so that the chord never stands still. */
 function pad(semitones) {
   return sum(
     semitones.map((semitone, i) => {
@@ -41,7 +41,7 @@ function bell(semitone, atSeconds, level = 1, decay = 3) {
   return `${fixed(level)}*${envelope}*(sin(2*PI*${hz}*${since})+0.3*sin(4*PI*${hz}*${since}))`;
 }
 
-/** The same note struck again every so many seconds. */
+/** The same note, repeated at this interval. */
 function pulse(semitone, everySeconds, level, decay) {
   const since = `mod(t,${everySeconds})`;
   return `${level}*min(1,200*${since})*exp(-${decay}*${since})*sin(2*PI*${noteHz(semitone)}*${since})`;
@@ -96,7 +96,8 @@ function palette(stops) {
 // ── Slow mathematics ──
 
 function mandelbrotGraph(seconds) {
-  // One colour plane of a picture drawn too large, then averaged: what is finer than a pixel becomes an even tone.
+  // One colour plane of a picture that is drawn too large and then averaged, so that details smaller than a pixel
+  // become an even tone.
   const picture =
     `mandelbrot=s=1280x720:r=15:maxiter=160:start_scale=2.6:end_scale=0.004:end_pts=${seconds * 15}:inner=black,` +
     'extractplanes=r,scale=640:360:flags=area,gblur=sigma=0.9,' +
@@ -255,7 +256,7 @@ function lissajousGraph(seconds) {
   const during = (i) =>
     `pow(max(0,sin(PI*(t-${i * secondsEach})/${secondsEach}))*between(t,${i * secondsEach},${(i + 1) * secondsEach}),0.25)`;
   const figures = (toneOf) => sum(ratios.map((ratio, i) => `${during(i)}*${toneOf(ratio)}`));
-  // Fifteen turns a second: one whole figure in each picture, so the line is drawn once and stays clean.
+  // Fifteen turns a second: each picture shows exactly one whole figure, so the line is drawn once and stays clean.
   const drawnLeft = figures(([a]) => `0.9*sin(2*PI*15*${a}*t)`);
   const drawnRight = figures(([, b]) => `0.9*sin(2*PI*15*${b}*t+0.3*t)`);
   const heardLeft = figures(() => '(sin(2*PI*220*t)+0.3*sin(2*PI*110*t))');
@@ -425,7 +426,7 @@ function moonlitWaterGraph(seconds) {
   return `${picture}[picture];${waves}`;
 }
 
-// ── The channels and every word about them ──
+// ── The channels and all of their texts ──
 
 const paragraphs = (...texts) => texts.join('\n\n');
 

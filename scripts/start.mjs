@@ -1,4 +1,5 @@
-// One command from a fresh clone to a playing video: `npm start`. It needs only Node, and skips steps that are up to date.
+// Leads from a fresh clone to a playing video with one command: `npm start`. It needs only Node, and skips steps that
+// are up to date.
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { isBuilt } from './steps/buildStamp.mjs';
@@ -13,7 +14,7 @@ await runScript(async () => {
   await ensureInstalled(root, { dev: false });
   await ensureBuilt('site');
   process.env.NODE_ENV = 'production';
-  // In this process, so that Ctrl-C and exit codes are handled by the server.
+  // Runs in this process, so that the server handles Ctrl-C and exit codes.
   await import(pathToFileURL(`${root}/packages/server/dist/main.js`).href);
   buildDocs();
 });

@@ -118,7 +118,7 @@ await runScript(async () => {
   if (failed > 0) process.exitCode = 1;
   console.log(text);
 
-  /** Node runs a module once per URL. */
+  /** Node runs each module only once per URL. */
   function repeated(files) {
     return Array.from({ length: repeats }, (_, i) =>
       i === 0 ? files : files.map((file) => ({ ...file, url: `${file.url}?${i + 1}` })),

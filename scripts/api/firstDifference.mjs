@@ -1,4 +1,4 @@
-/** Describes the first line in which two texts differ: its number, and that line of each. */
+/** Describes the first line in which two texts differ: the line number, and that line of each text. */
 export function firstDifference(kept, made) {
   const [keptLines, madeLines] = [kept.split('\n'), made.split('\n')];
   const i = madeLines.findIndex((line, i) => line !== keptLines[i]);

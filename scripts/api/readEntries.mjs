@@ -26,7 +26,7 @@ export function readEntries(folder = sdk) {
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
       target: ts.ScriptTarget.ES2022,
       strict: true,
-      // Types of the platform are only named, not printed.
+      // Types of the platform are printed by name only.
       noLib: true,
       types: [],
     },

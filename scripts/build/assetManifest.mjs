@@ -70,7 +70,7 @@ export function assetManifest(pagesFolder) {
   };
 }
 
-/** The messages of a language: for every page (`site`) or for some. */
+/** The messages of a language: those of every page (`site`) or of some pages. */
 const catalogue = /\/i18n\/catalogues\/(\w+)\/(\w+)\.ts$/;
 
 const isOfOthers = ({ moduleIds }) =>

@@ -58,7 +58,7 @@ function planNames(getModuleInfo) {
   return names;
 }
 
-/** Whether a module outside of these imports it too. */
+/** Returns whether a module outside of these imports it too. */
 function isShared(id, among, getModuleInfo) {
   const seen = new Set([id]);
   for (const one of seen) {

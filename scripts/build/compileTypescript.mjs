@@ -6,14 +6,14 @@ import { root } from '../root.mjs';
 export function compileTypescript() {
   return typescript({
     tsconfig: `${root}/packages/sdk/tsconfig.json`,
-    // Otherwise files of other workspaces are skipped silently.
+    // Without this, files of other workspaces are skipped silently.
     filterRoot: root,
     include: 'packages/sdk/src/**/*.{ts,tsx}',
     exclude: ['**/*.test.{ts,tsx}', '**/*.laws.{ts,tsx}'],
     outputToFilesystem: false,
     outDir: undefined,
     noCheck: true,
-    // Nothing is checked, so the compiler needs only the smallest library, and no types of packages.
+    // No types are checked, so the compiler needs only the smallest library, and no types of packages.
     allowImportingTsExtensions: false,
     types: [],
     lib: ['ES5'],

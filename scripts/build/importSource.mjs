@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root } from '../root.mjs';
 
-/** Inside the repository, so that Node finds the packages that a module imports. */
+/** The folder is inside the repository, so that Node finds the packages that a module imports. */
 const folder = join(root, '.cache/sources');
 
 /**
- * Imports a TypeScript module of this repository. It is bundled with the modules that it imports: a loader that compiles
- * each of them would slow down every later import of the process.
+ * Imports a TypeScript module of this repository. It is bundled with the modules that it imports, because a loader
+ * that compiles each module would slow down every later import of the process.
  *
  * @param path from the root of the repository
  */

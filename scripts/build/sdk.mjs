@@ -10,7 +10,10 @@ const folder = `${root}/packages/sdk/dist`;
 /** Generated from the queries of the site: a third of the size of all maps. */
 const generated = ['operations/index'];
 
-/** The SDK as ES modules and as CommonJS, one file per module, so that bundlers include only what is used. */
+/**
+ * The build of the SDK as ES modules and as CommonJS, one file per module, so that bundlers include only what is
+ * used.
+ */
 export default function sdkConfig() {
   const shared = {
     preserveModules: true,

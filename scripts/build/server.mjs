@@ -6,7 +6,7 @@ import { isExternalPackage } from './externalPackages.mjs';
 import { transpile } from './transpile.mjs';
 import { onwarn } from './warnings.mjs';
 
-/** Packages of hundreds of modules, and the packages that they share. */
+/** Packages with hundreds of modules, and the packages that they share. */
 const bundledPackages = [
   '@escape.tech/graphql-armor-max-aliases',
   '@escape.tech/graphql-armor-max-depth',
@@ -18,7 +18,10 @@ const bundledPackages = [
   'kysely',
 ];
 
-/** The server's code: the site, its commands, and the process that inspects media files. It imports the shell's server entry, which is built beside it. */
+/**
+ * The build of the server's code: the site, its commands, and the process that inspects media files. It imports the
+ * shell's server entry, which is built beside it.
+ */
 export default function serverConfig({ development = false } = {}) {
   const folder = `${root}/packages/server/dist`;
   return {

@@ -42,7 +42,7 @@ function isKept(file, bundle) {
   return isOfPages(bundle).has(file.fileName) && !file.moduleIds.some((id) => forSome.test(id));
 }
 
-/** The modules that the site's entry imports, directly or indirectly, statically or dynamically. */
+/** Returns the modules that the site's entry imports, directly or indirectly, statically or dynamically. */
 function isOfPages(bundle) {
   const entry = Object.values(bundle).find(({ isEntry, fileName }) => isEntry && !fileName.includes('embed'));
   const seen = new Set([entry.fileName]);

@@ -23,7 +23,10 @@ const web = `${root}/packages/web`;
 const { version: siteVersion } = JSON.parse(readFileSync(`${root}/packages/server/package.json`, 'utf8'));
 const folder = `${web}/dist/client`;
 
-/** The browser's part of the site: hashed modules per page, their styles, and the manifest that the server reads. */
+/**
+ * The build of the browser's part of the site: hashed modules per page, their styles, and the manifest that the
+ * server reads.
+ */
 export default function webBrowserConfig({ development = false } = {}) {
   const name = development ? '[name]' : '[name].[hash]';
   const names = `assets/${name}.js`;
@@ -38,7 +41,7 @@ export default function webBrowserConfig({ development = false } = {}) {
       preventAssignment: true,
       'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
       __SENTRY_DEBUG__: 'false',
-      // Leaves out how Sentry looks for Node.
+      // Leaves out Sentry's detection of Node.
       __SENTRY_BROWSER_BUNDLE__: 'true',
     }),
     forbidModules(
@@ -49,7 +52,8 @@ export default function webBrowserConfig({ development = false } = {}) {
   return {
     input: `${web}/src/entry-client.tsx`,
     onwarn,
-    // As the SDK's package.json declares: unused exports of its index are dropped, and used ones load with the page that uses them.
+    // Matches the SDK's package.json: unused exports of its index are dropped, and used ones load with the page that
+    // uses them.
     treeshake: { moduleSideEffects: (id) => !id.startsWith(`${root}/packages/sdk/src/`) },
     plugins: [
       embedBundle({

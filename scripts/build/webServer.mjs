@@ -10,7 +10,7 @@ import { onwarn } from './warnings.mjs';
 
 const web = `${root}/packages/web`;
 
-/** The shell as the server renders it. Packages stay external, so that Node loads each of them once. */
+/** The build of the shell as the server renders it. Packages stay external, so that Node loads each of them once. */
 export default function webServerConfig() {
   const folder = `${web}/dist/server`;
   return {

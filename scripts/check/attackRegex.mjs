@@ -1,8 +1,8 @@
 import { charactersOf, compileRegex, isBreak, isWord, parseRegex, stepsOf, testerOf } from './regexSteps.mjs';
 
-// Searches for a text, made of one repeated piece, for which a regular expression takes more than linear time.
+// Searches for a text with one repeated piece for which a regular expression takes more than linear time.
 
-/** How many of the characters that a regular expression distinguishes are tried. */
+/** The maximum number of characters to try, among those that a regular expression distinguishes. */
 const mostCharacters = 8;
 const mostSamples = 6;
 /** A linear expression takes less than `ratio` times as many steps for `many` pieces as for `few`. */
@@ -57,21 +57,24 @@ function elementsOf(node) {
   return [node, ...own.flatMap(elementsOf)];
 }
 
-/** One character of each class that the expression distinguishes, beginning with those that it names. */
+/**
+ * Returns one character of each class that the expression distinguishes, beginning with characters in the expression
+ * itself.
+ */
 function charactersToldApart(pattern, flags) {
   const elements = elementsOf(pattern).filter(({ type }) => charactersOf.has(type));
   const testers = elements.map((element) => testerOf(element, flags));
   const named = elements.flatMap((element) => [...element.raw.replace(/\\[a-zA-Z](?:\{[^}]*\})?/g, '')]);
   const bySort = new Map();
   for (const character of [...named, ...'a0 \n-_/.<>"\'&;:,()[]{}=A\u00e9', strange]) {
-    // Assertions distinguish these two.
+    // Assertions distinguish line breaks and word characters.
     const sort = [isBreak, isWord, ...testers].map((isOne) => (isOne(character) ? 1 : 0)).join('');
     if (!bySort.has(sort)) bySort.set(sort, character);
   }
   return [...bySort.values()];
 }
 
-/** Some short texts that an element matches. */
+/** Returns some short texts that an element matches. */
 function samplesOf(node, characters, flags) {
   if (charactersOf.has(node.type)) return characters.filter(testerOf(node, flags)).slice(0, mostSamples);
   if (node.type === 'Quantifier') {
@@ -102,7 +105,7 @@ function samplesOf(node, characters, flags) {
   return node.type === 'Backreference' ? samplesOf([node.resolved].flat()[0], characters, flags) : [''];
 }
 
-/** The shortest text that leads to a loop. */
+/** Returns the shortest text that leads to a loop. */
 function beforeOf(loop, characters, flags) {
   let before = '';
   for (let node = loop; node.parent; node = node.parent) {
@@ -114,7 +117,7 @@ function beforeOf(loop, characters, flags) {
   return before;
 }
 
-/** Pieces to repeat: the loop matches those in `own`; `others` are words of the expression's characters. */
+/** Returns pieces to repeat: the loop matches those in `own`; `others` are words of the expression's characters. */
 function piecesOf({ element }, characters, flags) {
   const samples = samplesOf(element, characters, flags);
   const few = characters.slice(0, mostCharacters);

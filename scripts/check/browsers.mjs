@@ -4,12 +4,13 @@ import ts from 'typescript';
 import { root } from '../root.mjs';
 import { listFiles } from '../steps/fingerprint.mjs';
 
-// Features that the browsers of packages/web/README.md lack (Chrome 123, Firefox 133, Safari 17.5), by MDN's tables. A feature is found
-// by a name that nothing else has: `map` of an iterator is not found, and differences between engines only show in a browser.
+// Features that the browsers of packages/web/README.md lack (Chrome 123, Firefox 133, Safari 17.5), according to
+// MDN's tables. A feature is recognized by a name that nothing else has. Therefore `map` of an iterator is not found,
+// and differences between engines show only in a browser.
 
 export const title = 'browsers';
 
-/** Property names, globals, both joined by a dot, and event names, with the browsers that lack them. */
+/** Property names, globals, properties of globals joined by a dot, and event names, by the browsers that lack them. */
 const newerInScripts = {
   'Firefox and Safari': [
     ...[
@@ -72,7 +73,7 @@ const newerInStyles = {
   Safari: ['overflow-anchor', 'scrollbar-gutter', 'scrollbar-width', 'scrollbar-color', 'content-visibility'],
 };
 
-/** Features that are used where they exist, by name, with what happens without them. */
+/** Features that are used only where they exist, by name, with the behaviour without them. */
 const progressive = new Map([
   ['requestIdleCallback', 'whenIdle.ts and runtime.ts wait for a timer'],
   ['startViewTransition', 'React’s own, for a component that the site does not use'],
@@ -109,7 +110,7 @@ const isForBrowsers = (file) =>
 const lackingOf = (word) =>
   [newerInScripts, newerInStyles].flatMap(Object.entries).find(([, words]) => words.includes(word))[0];
 
-/** The names of newer features in a script, each once. */
+/** Returns the names of newer features in a script, without duplicates. */
 export function newerInScript(code) {
   const words = new Set(Object.values(newerInScripts).flat());
   const found = new Set();
@@ -126,18 +127,18 @@ export function newerInScript(code) {
   return [...found];
 }
 
-/** Names that only look like a feature: methods of this project, or keys. */
+/** Returns whether a name only looks like a feature: it is a method of this project or a key. */
 const isName = ({ parent }) =>
   ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent);
 
-/** The same of a style sheet. */
+/** Like `newerInScript`, for a style sheet. */
 export function newerInStyle(css) {
   const plain = css.replace(/\/\*[^]*?\*\//g, '').replace(/\s*:\s*/g, ':');
   return Object.values(newerInStyles)
     .flat()
     .filter((word) => {
       const text = word.replace(': ', ':').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-      // A whole property name, not the end of a longer one.
+      // Matches a whole property name and not the end of a longer one.
       return new RegExp(String.raw`(?<![\w-])${text}${/\w$/.test(word) ? String.raw`(?![\w-])` : ''}`).test(
         plain,
       );

@@ -1,6 +1,6 @@
 import { compileRegex, parseRegex, stepsOf } from './regexSteps.mjs';
 
-/** More steps in one search are not linear for any text that a test uses. */
+/** A search with more steps is not linear for any text that a test uses. */
 const mostSteps = 3_000_000;
 
 /**
@@ -25,7 +25,7 @@ export async function countRegexSteps(run) {
     // Split once for the many searches of one `replace`.
     if (last.text !== text)
       last = { text, characters: Array.from({ length: text.length }, (_, i) => text[i]) };
-    // One search: `g` only decides where it begins.
+    // Counts a single search: `g` only decides where it begins.
     const first = regex.global || regex.sticky ? lastIndex : 0;
     const taken = stepsOf(programs.get(key), flags.replace('g', ''), last.characters, mostSteps, first);
     steps += taken;
@@ -33,7 +33,7 @@ export async function countRegexSteps(run) {
       excess ??= new Error(`${key} takes more than ${mostSteps} steps over ${text.length} characters.`);
   }
 
-  // All searches call it, also those of `replace` and `split` (ECMA-262 §22.2.7.1).
+  // All searches call it, including those of `replace` and `split` (ECMA-262 §22.2.7.1).
   // oxlint-disable-next-line no-extend-native -- put back below
   RegExp.prototype.exec = function (text) {
     if (!isCounting && !excess) {

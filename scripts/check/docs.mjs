@@ -3,5 +3,8 @@ import { decisionProblems } from '../docs/decisions.mjs';
 
 export const title = 'docs';
 
-/** Checks what Markdown states about paths, links, anchors, commands, names, decisions and sizes, and the index of decisions. */
+/**
+ * Checks the claims of Markdown files about paths, links, anchors, commands, names, decisions and sizes, and checks
+ * the index of decisions.
+ */
 export const run = async () => [...claimsThatFail(), ...decisionProblems()].join('\n');

@@ -5,7 +5,10 @@ import { root } from '../root.mjs';
 
 export const title = 'engines';
 
-/** Checks that every installed package supports the oldest Node that the project supports. Optional packages may not: npm skips them. */
+/**
+ * Checks that every installed package supports the oldest Node version that the project supports. Optional packages
+ * need not, because npm skips them.
+ */
 export function run() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return problemsOf(packages);

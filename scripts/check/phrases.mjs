@@ -1,6 +1,6 @@
 /**
- * Phrases that slow readers down, as patterns in lower case, each with what to write. Most of them leave the actor or the thing unnamed.
- * Rewrite the sentence instead of replacing the phrase.
+ * Phrases that slow readers down, as lower-case patterns with advice for each. Most of them leave the actor or the
+ * thing unnamed. Rewrite the sentence instead of replacing the phrase.
  */
 export const phrases = [
   ['whoever|whichever one|whosoever', 'name the actor: the caller, the viewer, the owner, a client'],

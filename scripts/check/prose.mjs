@@ -54,7 +54,10 @@ export function run(paths = [], { lower = false } = {}) {
   return problemsOfBudgets(found, budgets).join('\n');
 }
 
-/** The unclear phrases of the repository: `{ path, line, area, text, suggestion }` each, in files that changed last first. */
+/**
+ * Returns the unclear phrases of the repository: `{ path, line, area, text, suggestion }` each, files that changed
+ * last first.
+ */
 function findPhrases() {
   const files = [...roots, 'scripts', 'rollup.config.mjs']
     .flatMap((path) => listFiles(join(root, path)))
@@ -68,7 +71,7 @@ function findPhrases() {
     .flatMap(({ found }) => found);
 }
 
-/** The unclear phrases in the prose of one file. */
+/** Returns the unclear phrases in the prose of one file. */
 export function phrasesIn(path, text) {
   const [area] = areas.find(([, matches]) => matches.test(path));
   return proseIn(path, text).flatMap((line, index) => {
@@ -87,7 +90,7 @@ export function phrasesIn(path, text) {
 }
 
 /**
- * Returns a text for each area whose count is not its budget.
+ * Returns a text for each area whose count differs from its budget.
  *
  * @param found phrases of all areas
  * @param budgets allowed phrases by area

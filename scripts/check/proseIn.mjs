@@ -1,10 +1,10 @@
 /**
- * The prose of a file, line by line: Markdown without code, comments of code and schemas, or the values of a message catalogue. Inline
- * code is left out. Lines without prose are empty.
+ * Returns the prose of a file, line by line: Markdown without code, comments of code and schemas, or the values of a
+ * message catalogue. Inline code is left out. Lines without prose are empty.
  *
- * It reads lines and not syntax trees, so that a check of the whole tree takes about a second.
+ * It reads lines and not syntax trees, so that a check of the whole repository takes about a second.
  *
- * @param path decides what is prose
+ * @param path determines which parts of the file are prose
  */
 export function proseIn(path, text) {
   const lines = text.split('\n');
@@ -54,7 +54,7 @@ function commentsOf(lines, { block, blockEnd, line: lineComment }) {
   });
 }
 
-/** Whether a quotation mark before this place is still open. */
+/** Returns whether a quotation mark before this place is still open. */
 function isInText(before) {
   return ['"', "'", '`'].some((quote) => before.split(quote).length % 2 === 0);
 }

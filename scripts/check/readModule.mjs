@@ -51,7 +51,10 @@ const isDeclaration = (node) =>
   ts.isImportSpecifier(node) ||
   ts.isImportClause(node);
 
-/** A name that is used as a value, with its kind of use: `fetch`, `Date.now`, `new Date`, `new Function`. */
+/**
+ * Returns the name that a node uses as a value, together with the kind of use: `fetch`, `Date.now`, `new Date`,
+ * `new Function`.
+ */
 function globalName(node) {
   if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && !node.arguments?.length) {
     return `new ${node.expression.text}`;

@@ -1,8 +1,9 @@
 import { RegExpParser } from '@eslint-community/regexpp';
 
-// A backtracking matcher like those of browsers and Node that counts its steps: the cost of a regular expression without a clock.
+// A backtracking matcher like those of browsers and Node that counts its steps. It measures the cost of a regular
+// expression without a clock.
 
-/** A higher bound of a repetition counts as unbounded. Lower ones are unrolled. */
+/** Repetitions with a higher bound are treated as unbounded. Those with a lower bound are unrolled. */
 const longestBound = 64;
 
 export function parseRegex(source, flags) {
@@ -11,7 +12,10 @@ export function parseRegex(source, flags) {
   return new RegExpParser().parsePattern(source, 0, source.length, { unicode, unicodeSets });
 }
 
-/** Whether a character matches here. The real regular expression decides, once per character. */
+/**
+ * Returns a function that tests whether a character matches an element. The real regular expression decides, once per
+ * character.
+ */
 export function testerOf(element, flags) {
   const regex = new RegExp(`^(?:${element.raw})$`, flags.replace(/[gydm]/g, ''));
   const known = new Map();

@@ -2,5 +2,5 @@ import { problemsOfCommand } from './command.mjs';
 
 export const title = 'size';
 
-/** Checks that what browsers load is within its budget. Needs the site's build. */
+/** Checks that the files that browsers load are within their budgets. Needs the site's build. */
 export const run = () => problemsOfCommand('scripts/size.mjs', []);

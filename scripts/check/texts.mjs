@@ -9,10 +9,13 @@ export const title = 'texts';
 /** Attributes, and properties of our components, that users can read or hear. */
 const read =
   /^(?:alt|label|placeholder|title|aria-(?:description|label|placeholder|roledescription|valuetext)|\w+Label)$/;
-/** Names that are the same in each language. */
+/** Names that are the same in every language. */
 const names = ['Mainvideo', 'ffmpeg'];
 
-/** Checks that the markup contains no text: texts are messages of packages/web/src/i18n, in each language. */
+/**
+ * Checks that the markup contains no text. Visible texts must be messages of packages/web/src/i18n, in every
+ * language.
+ */
 export async function run(folder = join(root, 'packages/web/src')) {
   return listFiles(folder)
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))

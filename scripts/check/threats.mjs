@@ -8,7 +8,7 @@ export const title = 'threats';
 
 const page = 'docs/develop/security.md';
 
-/** Finds rows of the threat model without an id or a test, and tests that carry an id of no row. */
+/** Finds rows of the threat model without an id or a test, and tests whose id does not belong to a row. */
 export async function run() {
   const files = ['packages', 'scripts']
     .flatMap((folder) => listFiles(join(root, folder)))

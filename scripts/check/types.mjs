@@ -8,7 +8,7 @@ const projects = [
   { name: 'sdk', config: 'packages/sdk/tsconfig.json' },
   // The core must use types of neither Node nor browsers.
   { name: 'heart', config: 'scripts/check/tsconfig.heart.json' },
-  // As users would compile them.
+  // The examples are compiled as users would compile them.
   { name: 'examples', config: 'examples/tsconfig.json' },
 ];
 

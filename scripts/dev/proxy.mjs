@@ -4,8 +4,9 @@ const reloadScript = `new EventSource('/__dev/events').addEventListener('reload'
 const reloadTag = '<script src="/__dev/reload.js" defer></script>';
 
 /**
- * A proxy in front of the site's server. It adds a script to each page that reloads the page, and sends it the events to do so.
- * The script is a file of this origin, so the site's Content-Security-Policy stays as strict as it is.
+ * Creates a proxy in front of the site's server. It adds a script to each page that reloads the page, and sends the
+ * script the events to do so. The script is a file of this origin, so the site's Content-Security-Policy can stay
+ * unchanged.
  *
  * @param whenReady resolves with the port of the site's server once it listens; rejects if the server has ended
  */

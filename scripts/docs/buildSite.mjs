@@ -1,4 +1,5 @@
-// Makes the documentation's site in dist/docs from the Markdown and the SDK's doc comments: `node scripts/docs/buildSite.mjs`.
+// Builds the documentation site in dist/docs from the Markdown and the SDK's doc comments:
+// `node scripts/docs/buildSite.mjs`.
 import {
   copyFileSync,
   mkdirSync,
@@ -16,7 +17,7 @@ import { readApi } from './site/readApi.mjs';
 import { sourcePages } from './site/sourcePages.mjs';
 
 const folder = join(root, 'dist/docs');
-// Filled first and then put in place: a site that runs goes on with the old pages meanwhile.
+// Filled first and then moved into place, so that a running site keeps serving the old pages in the meantime.
 const filled = join(root, 'dist/docs.new');
 const assets = join(root, 'scripts/docs/site/assets');
 const images = join(root, 'docs/images');
@@ -32,7 +33,7 @@ for (const [name, text] of files) {
   const file = join(filled, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  // The server sends what it finds beside a file, and compresses nothing itself.
+  // The server compresses nothing itself; it sends the compressed file beside each file.
   writeFileSync(`${file}.br`, brotliCompressSync(text));
   writeFileSync(`${file}.gz`, gzipSync(text));
 }

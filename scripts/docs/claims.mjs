@@ -6,7 +6,9 @@ import { claimsOf } from './claimsOf.mjs';
 import { isTrue } from './isTrue.mjs';
 import { readRepository } from './repository.mjs';
 
-/** Returns a line, with file and line number, for each statement of the Markdown files that the repository contradicts. */
+/**
+ * Returns a line, with file and line number, for each claim in the Markdown files that does not match the repository.
+ */
 export function claimsThatFail(folder = root) {
   const files = [
     '.github',
@@ -27,7 +29,7 @@ export function claimsThatFail(folder = root) {
       const path = relative(folder, file);
       // Changelogs and API reports contain names and sizes of earlier versions.
       const isPast = /CHANGELOG\.md$|[/\\]sdk[/\\]api[/\\]/.test(path);
-      // A decision states what was measured when it was made.
+      // A decision states the sizes that were measured when it was made.
       const isMeasuredOnce = isPast || /(^|[/\\])decisions[/\\]/.test(path);
       return claimsOf(markdown, { sizeNames: isMeasuredOnce ? [] : repository.sizeNames })
         .filter(({ kind }) => !(isPast && kind === 'name') && !(isMeasuredOnce && kind === 'unasked'))
@@ -37,7 +39,7 @@ export function claimsThatFail(folder = root) {
   return [...failing, ...repository.sharedNumbers, ...unusedPictures(folder, files)];
 }
 
-/** Pictures that no Markdown shows. */
+/** Returns the pictures that no Markdown file shows. */
 function unusedPictures(folder, files) {
   const pictures = listFiles(join(folder, 'docs/images'));
   if (pictures.length === 0) return [];

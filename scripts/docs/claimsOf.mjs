@@ -1,8 +1,9 @@
 /**
- * What a Markdown text says of the repository: paths, links, anchors, commands, entry points, names, decisions, sizes.
+ * Returns the claims of a Markdown text about the repository: paths, links, anchors, commands, entry points, names,
+ * decisions and sizes.
  *
- * @param sizeNames what `npm run size` measures, as it is called in texts
- * @returns `{ kind, text, line }` each; sizes have `name`, `kiloBytes` and `why` too
+ * @param sizeNames the names by which texts refer to the measurements of `npm run size`
+ * @returns `{ kind, text, line }` each; sizes also have `name`, `kiloBytes` and `why`
  */
 export function claimsOf(markdown, { sizeNames = [] } = {}) {
   const claims = [];
@@ -51,14 +52,15 @@ function addCommands(line, add) {
   for (const [, path] of line.matchAll(/\bnode (scripts\/[\w./-]+)/g)) add('path', path);
 }
 
-// Only what cannot be anything else: media types and addresses have slashes too, and what is built is not there yet.
+// Accepts only texts that cannot be anything but a path: media types and URLs contain slashes too, and build output
+// may not exist yet.
 function isPath(text) {
   if (
     !/^\.?[\w@-][\w.@-]*(\/[\w.@-]+)*\/?$/.test(text) ||
     /(^|\/)(dist|data|node_modules|\.cache)(\/|$)/.test(text)
   )
     return false;
-  // A data file's name alone may be an example: `holiday.json`.
+  // The name of a data file without a folder may be an example: `holiday.json`.
   if (!text.includes('/') && /\.(json|md)$/.test(text)) return false;
   return (
     /\.(tsx?|mjs|json|md|css|graphql|sql)$/.test(text) ||
@@ -67,13 +69,14 @@ function isPath(text) {
   );
 }
 
-// What is written like a name in code, and not like a word: `createCache`, `useQuery(…)`, `cache.gc()`, `QueryResult`.
+// Accepts texts that look like a name in code rather than a word: `createCache`, `useQuery(…)`, `cache.gc()`,
+// `QueryResult`.
 function isName(text) {
   const [, path, call] = /^([A-Za-z_$][\w$]*(?:\.[\w$]+)*)(\(.*\))?$/.exec(text) ?? [];
   return path !== undefined && (call !== undefined || /[a-z]\w*[A-Z]/.test(path));
 }
 
-/** `incrementalDelivery` 1.1 kB; | client and cache | 36.9 kB |. */
+/** Finds sizes such as `incrementalDelivery` 1.1 kB, and `client and cache` | 36.9 kB in a table. */
 function sizesIn(line, sizeNames) {
   return [...line.matchAll(/(\d+(?:\.\d+)?) kB/g)].flatMap(({ 0: text, 1: number, index }) => {
     const before = line.slice(0, index);
@@ -84,7 +87,7 @@ function sizesIn(line, sizeNames) {
   });
 }
 
-/** Sizes of code that no command of their section asks again. */
+/** Returns the sizes of code for which no command in their section measures the size again. */
 function unaskedSizes(section) {
   if (section.some(({ text }) => /npm run (size|bench)/.test(text))) return [];
   return section

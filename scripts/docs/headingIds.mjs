@@ -1,4 +1,4 @@
-/** The anchors of a Markdown text's headings, in order, as GitHub makes them. */
+/** Returns the anchors of the headings in a Markdown text, in order, in the form that GitHub generates. */
 export function headingIds(markdown) {
   const seen = new Map();
   return markdown
@@ -13,7 +13,7 @@ export function headingIds(markdown) {
     });
 }
 
-/** The anchor of one heading, from its Markdown. */
+/** Returns the anchor of a heading, given its Markdown. */
 export const headingId = (title) =>
   title
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -12,7 +12,7 @@ const pages = [
   { path: 'examples/README.md', markdown: readFileSync(join(root, 'examples/README.md'), 'utf8') },
 ];
 
-/** The commands of a page that install the SDK, published or not, in shell blocks and in text. */
+/** Returns the commands of a page that install the SDK, published or not, in shell blocks and in text. */
 const installLines = ({ markdown }) =>
   [
     ...fencesOf(markdown)

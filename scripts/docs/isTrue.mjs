@@ -5,7 +5,10 @@ import { addWords } from './knownWords.mjs';
 import { readJson } from './repository.mjs';
 import { fencesOf } from './samples/fences.mjs';
 
-/** A size is told as it was measured, so it may be below its budget, but not by much: budgets follow what is measured. */
+/**
+ * The smallest fraction of its budget that a documented size may have. Documented sizes are measured values, so they
+ * may be below the budget, but not far, because budgets follow the measurements.
+ */
 const leastOfBudget = 0.75;
 
 const rules = {
@@ -23,7 +26,7 @@ const rules = {
   unasked: () => false,
 };
 
-/** Whether the repository is as a claim of one of its Markdown files says. */
+/** Returns whether a claim of a Markdown file matches the repository. */
 export const isTrue = (claim, repository) => rules[claim.kind](claim, repository);
 
 /** Options are defined with `parseArgs` or compared as text. */
@@ -48,7 +51,7 @@ function isLink({ text, file, markdown }) {
   return headingIds(path === '' ? markdown : readFileSync(target, 'utf8')).includes(anchor);
 }
 
-// A name alone may be anywhere; a path starts at the file, at the root, or at a package's sources.
+// A bare name may be the name of any file. A path starts at the file, at the root or at the sources of a package.
 function isPlace({ text, file }, { folder, names }) {
   if (!text.includes('/'))
     return names.has(text) || existsSync(join(folder, text)) || isOfThePage(text, file);
@@ -62,7 +65,7 @@ function isPlace({ text, file }, { folder, names }) {
   return starts.some((start) => mayBe(join(start, text))) || isOfThePage(text, file);
 }
 
-/** A tutorial names the files that its own samples make. */
+/** A tutorial may name files that its own samples create. */
 function isOfThePage(text, file) {
   return fencesOf(readFileSync(file, 'utf8')).some(
     ({ kind, info }) => kind === 'fence' && info.split(/[\s,]+/).includes(text),
@@ -78,7 +81,10 @@ function isEntry({ text }, { folder }) {
   );
 }
 
-/** Each part of a name occurs in the code, in the platform, in the page's own samples, or among the names that it says are another's. */
+/**
+ * Each part of a name must occur in the code, in the platform, in the page's own samples or in its list of names from
+ * other projects.
+ */
 function isKnownName({ text, markdown }, { words }) {
   const own = new Set();
   for (const { lines } of fencesOf(markdown)) addWords(own, lines.join('\n'));

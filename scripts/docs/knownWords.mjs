@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-// What a text may name that is none of ours: the platform, and what the packages build on.
+// Declarations of names that a text may use although the repository does not define them: the platform, and the
+// packages' dependencies.
 const declarations = [
   'node_modules/typescript/lib',
   'node_modules/@types/node',
@@ -13,7 +14,10 @@ const declarations = [
 
 let platformWords;
 
-/** Every name that occurs in the code of the repository, its schemas and configurations, or in the platform's declarations. */
+/**
+ * Returns all names in the code of the repository, in its schemas and configuration, and in the platform's
+ * declarations.
+ */
 export function knownWords(folder, files) {
   const words = new Set(
     existsSync(join(folder, 'node_modules')) ? (platformWords ??= readPlatform(folder)) : [],
@@ -39,5 +43,5 @@ export function addWords(words, text) {
   for (const [word] of text.matchAll(/[A-Za-z_$][\w$]*/g)) words.add(word);
 }
 
-// A name that is left in comments alone is gone.
+// A name that occurs only in comments no longer exists.
 const withoutComments = (text) => text.replace(/\/\*[^]*?\*\/|(^|\s)\/\/.*$/gm, '');

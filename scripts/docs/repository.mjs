@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { knownWords } from './knownWords.mjs';
 
-/** What claims are compared with, read once. */
+/** Reads the facts that claims are compared with, once for all claims. */
 export function readRepository(folder, files) {
   const paths = files.map((file) => relative(folder, file).split(sep).join('/'));
   const budgetFile = join(folder, 'scripts/size.budgets.json');

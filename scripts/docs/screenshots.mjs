@@ -12,7 +12,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const quality = 80;
 
 /**
- * The pictures, by the first part of their file name; each is taken in light and dark.
+ * The pictures, by the first part of their file name. Each is taken in light and dark mode.
  *
  * `path` receives the id of the video to show.
  */
@@ -25,8 +25,8 @@ const shots = [
 const videoTitle = 'Ten Minutes of Evening';
 
 /**
- * Writes the screenshots that the documentation shows, `docs/images/NAME-light.jpg` and `NAME-dark.jpg`: from the built site with the
- * sample library and an empty database, in a real Chromium.
+ * Takes the screenshots that the documentation shows, `docs/images/NAME-light.jpg` and `NAME-dark.jpg`: from the
+ * built site with the sample library and an empty database, in a real Chromium.
  *
  * @returns the paths of the files, from the root
  */

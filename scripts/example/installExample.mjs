@@ -6,7 +6,7 @@ import { sdkInstallCommand } from '../package/sdkInstallCommand.mjs';
 import { root } from '../root.mjs';
 import { runCommand } from '../steps/runCommand.mjs';
 
-/** Copies an example into a blank folder beside this repository, and installs it as examples/README.md describes. */
+/** Copies an example into an empty folder beside this repository, and installs it as examples/README.md describes. */
 export async function installExample(name) {
   const beside = mkdtempSync(join(tmpdir(), 'mainvideo-example-'));
   const remove = () => rmSync(beside, { recursive: true, force: true });

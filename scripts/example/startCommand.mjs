@@ -3,10 +3,10 @@ import { plainEnv } from '../package/openProject.mjs';
 import { endWithUs } from '../steps/runCommand.mjs';
 
 /**
- * Starts a shell command that serves something, such as `npm start`, and waits until it prints its address.
+ * Starts a shell command that serves a site, such as `npm start`, and waits until it prints its address.
  *
- * @returns `origin`: the address; `stop`: ends the command and all that it started
- * @throws with what it printed, if it ends instead, or prints no address in time
+ * @returns `origin`: the address; `stop`: ends the command and all processes that it started
+ * @throws Error with the output of the command, if it ends or prints no address in time
  */
 export async function startCommand(command, { cwd, env = {}, timeoutMs = 300_000 }) {
   const child = spawn('sh', ['-c', command], {
@@ -20,7 +20,7 @@ export async function startCommand(command, { cwd, env = {}, timeoutMs = 300_000
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
   };
   const forget = endWithUs(kill);

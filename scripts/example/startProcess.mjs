@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Starts a Node script that serves something, and waits until it prints its address.
+ * Starts a Node script that serves a site, and waits until it prints its address.
  *
  * @returns `origin`: the first address that it prints; `stop`: ends it
- * @throws with what it printed, if it ends instead, or prints no address within a minute
+ * @throws Error with the output of the script, if it ends or prints no address within a minute
  */
 export async function startProcess(args, { cwd, env = {} }) {
   const child = spawn(process.execPath, args, {

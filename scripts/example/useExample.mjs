@@ -1,7 +1,10 @@
 import * as assert from 'uvu/assert';
 import { openPage } from '../../packages/web/test/browser/startBrowser.ts';
 
-/** Lists, likes and loads more on the page of an example, and expects no problem and no further operation. */
+/**
+ * Uses the page of an example: reads the list, likes a video and loads more. Expects no problems and no further
+ * operations.
+ */
 export async function useExample(browser, origin) {
   const { page, context, problems, operations } = await openPage(browser);
   await page.goto(origin);

@@ -19,12 +19,13 @@ export const pinned = {
 };
 
 /**
- * Creates a project in a separate folder, with the packed SDK. The packages it names are installed from npm's registry.
+ * Creates a project in a separate folder, with the packed SDK. The packages it names are installed from npm's
+ * registry.
  *
  * @param options.files texts by path
- * @param options.packages names from `pinned`, or `[name, version]`; graphql comes along
+ * @param options.packages names from `pinned`, or `[name, version]`; graphql is always included
  * @param options.manifest merged into its package.json
- * @param options.folder an existing folder keeps its other files; default: a new temporary one
+ * @param options.folder an existing folder, whose other files are retained. Defaults to a new temporary folder
  */
 export async function createProject({
   files,

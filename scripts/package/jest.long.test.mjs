@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createProject } from './createProject.mjs';
 
-/** The ten lines of the SDK's README, with a test as a team would write it. */
+/** The ten lines of the SDK's README, with a test that a team would write for them. */
 const testFile = `
   import { createCache, createClient, gql, persistCache } from '@mainvideo/sdk';
   import { createScriptedFetch } from '@mainvideo/sdk/testing';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runCommand } from '../steps/runCommand.mjs';
 
-// The settings of the tests are not the project's.
+// Overrides settings of the test runner, so that they do not affect the project.
 export const plainEnv = {
   NODE_OPTIONS: '',
   NODE_ENV: '',
@@ -10,12 +10,12 @@ export const plainEnv = {
   FORCE_COLOR: '0',
 };
 
-/** A project in a folder outside of this repository. `remove` deletes it. */
+/** Returns a project in a folder outside of this repository. `remove` deletes the folder. */
 export function openProject(folder, remove) {
   return {
     folder,
     remove,
-    /** Runs a file of the project, or of its packages, with Node. @throws if it fails; @returns what it printed */
+    /** Runs a file of the project, or of its packages, with Node. @throws if it fails; @returns its output */
     async run(file, args = [], { env = {}, timeoutMs = 120_000 } = {}) {
       const { code, output, timedOut } = await runCommand(process.execPath, [join(folder, file), ...args], {
         cwd: folder,

@@ -14,7 +14,7 @@ const client = join(root, 'packages/web/dist/client');
 export function webSizes() {
   const read = (address) => readFileSync(join(client, address));
   const manifest = JSON.parse(read('manifest.json'));
-  // The same as `pageMessages` of packages/web/src/router.
+  // Must match `pageMessages` of packages/web/src/router.
   const saidOn = { '/watch': [manifest.messages.watch.en] };
   const first = (page) => [
     manifest.entry,
@@ -38,9 +38,9 @@ export function webSizes() {
     'web: of these, React': sizeOf(react),
     'web: after first paint, client': sizeOf(later(['client', 'siteOutbox', 'siteTabs'])),
     'web: after first paint, reports': sizeOf(later(['startSentry'])),
-    // For the owner only, including the client.
+    // Loaded for the owner only, including the client.
     'web: script of studio': sizeOf(first('/studio')),
-    // For streams that the browser cannot play.
+    // Loaded for streams that the browser cannot play.
     'web: on demand, hls.js': sizeOf(scriptsIn('assets').filter(isHls)),
     'web: all scripts but hls.js': sizeOf(scriptsIn('assets').filter((address) => !isHls(address))),
     // The code that counts a view loads after the first frame, and hls.js only for a stream.

@@ -31,10 +31,12 @@ const outputs = {
 const stampFile = (what) => join(root, '.cache', `built-${what}`);
 
 /**
- * Describes the current inputs of a build. Take it before the build starts, so that changes during the build are not lost.
+ * Describes the current inputs of a build. Call it before the build starts, so that changes during the build are not
+ * missed.
  *
  * @param what `site`, `sdk` or `docs`
- * @returns contents: a hash that decides; times: while this is unchanged, the contents need not be read
+ * @returns contents: a hash of the inputs, which decides; times: while this value is unchanged, the contents need not
+ *   be read
  */
 export const sourcesStamp = (what) => ({
   contents: takeOf(fingerprint, what),

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { progress } from './progress.mjs';
 import { runCommand } from './runCommand.mjs';
 
-/** The browsers other than Chromium, by the test file that drives each. */
+/** The browsers other than Chromium, each with the test file that drives it. */
 const engines = [
   {
     name: 'Firefox',
@@ -19,7 +19,8 @@ const engines = [
     name: 'WebKit',
     file: 'packages/web/test/engines/webkit.long.test.ts',
     variable: 'WEBKIT_PATH',
-    // The package of the driver installs the browser. The others are its screen, and the codecs for H.264 and AAC.
+    // The package of the driver installs the browser. The other packages provide its screen and the codecs for H.264
+    // and AAC.
     packages: [
       'webkit2gtk-driver',
       'xvfb',
@@ -64,7 +65,10 @@ const inPath = (...names) =>
 
 const hasAll = (...names) => names.every((name) => inPath(name).some(existsSync));
 
-/** Debian keeps it out of PATH, under the name of the machine's kind. */
+/**
+ * Returns the possible paths of MiniBrowser. Debian keeps it outside of PATH, in a folder named after the machine's
+ * architecture.
+ */
 function miniBrowsers() {
   const folders = ['/usr/lib', '/usr/libexec'].filter(existsSync);
   const kinds = folders.flatMap((folder) => [

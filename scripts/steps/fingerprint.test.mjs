@@ -7,7 +7,7 @@ import { fingerprint, timesFingerprint } from './fingerprint.mjs';
 
 const it = suite('fingerprint');
 
-/** Whether a change of a folder changes its fingerprint. */
+/** Returns whether a change of a folder changes its fingerprint. */
 function changes(change, takeFingerprint = fingerprint) {
   const folder = mkdtempSync(join(tmpdir(), 'fingerprint-'));
   try {

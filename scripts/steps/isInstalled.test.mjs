@@ -11,7 +11,7 @@ const a = { version: '1.0.0', integrity: 'sha512-a' };
 const ofTests = { ...a, dev: true };
 const forOtherPlatform = { version: '1.0.0', integrity: 'sha512-b', optional: true };
 
-/** @param present what npm recorded; a string is written as is, undefined not at all */
+/** @param present npm's record of the installation: a string is written unchanged; `undefined` writes no file */
 function asked(wanted, present, options) {
   const folder = mkdtempSync(join(tmpdir(), 'installed-'));
   try {

@@ -1,7 +1,7 @@
-/** `0.4 s`, `12.1 s`. */
+/** Formats a duration in seconds: `0.4 s`, `12.1 s`. */
 export const seconds = (durationMs) => `${(durationMs / 1000).toFixed(1)} s`;
 
-/** Prints what is being done, and then how long it took. */
+/** Prints the title of some work before it starts, and its duration afterwards. */
 export async function progress(title, work) {
   const startedAtMs = performance.now();
   process.stdout.write(`${title} … `);

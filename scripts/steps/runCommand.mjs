@@ -24,7 +24,7 @@ export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inh
       try {
         process.kill(ownGroup ? -child.pid : child.pid, 'SIGKILL');
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
     };
     const forget = endWithUs(kill);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 /**
  * Returns the files that differ from a commit, including uncommitted and new ones.
  *
- * @param base a commit; without one, the last commit, or the one before it where nothing has changed since
+ * @param base a commit. Defaults to the last commit, or to the one before it if nothing has changed since
  * @returns paths from the root
  */
 export function changedFiles(root, base) {
@@ -35,11 +35,11 @@ export function affectedBy(changed, modules) {
 }
 
 /**
- * Divides test files into those that fit into a time and the rest.
+ * Divides test files into those that fit into a time limit and the rest.
  *
- * @param files in the order in which they are wanted
- * @param durations in milliseconds, by job: a file has one or more, whose names begin with its path
- * @param mostMs of all files together
+ * @param files in order of priority
+ * @param durations in milliseconds, by job: a file has one or more jobs, whose names begin with its path
+ * @param mostMs the time limit of all files together
  */
 export function fittingInto(files, durations, mostMs) {
   let leftMs = mostMs;

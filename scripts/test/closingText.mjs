@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { seconds } from '../steps/progress.mjs';
 
-/** Lines of a test's failure that are shown again: its name, what was expected, and where. */
+/** The number of lines of a test's failure that are repeated: its name, the expectation and the place. */
 const linesOfFailure = 8;
 const mostLines = 40;
 const slowestCount = 10;
@@ -61,7 +61,7 @@ function failure(name, { problem, output = '' }) {
   return `\n  ${name}${problem ? `: ${problem}` : ''}${reason.join('')}`;
 }
 
-/** The failures that uvu names; the end of any other output, such as that of a check or a crash. */
+/** Returns the failures that uvu names, or the end of any other output, such as that of a check or a crash. */
 function excerptOf(output) {
   const lines = stripVTControlCharacters(output)
     .split('\n')

@@ -6,7 +6,7 @@ import * as esbuild from 'esbuild';
 import { init, parse } from 'es-module-lexer';
 import { listFiles } from '../steps/fingerprint.mjs';
 
-/** What replaces uvu in compiled tests: uvu itself, and a record of each test. */
+/** The module that replaces uvu in compiled tests. It exports uvu and records each test. */
 const recordedUvu = new URL('recordedUvu.mjs', import.meta.url).href;
 const sourceCondition = '@mainvideo/source';
 
@@ -72,7 +72,10 @@ export async function compileTree(root, target) {
   return { modules, compiledCount };
 }
 
-/** The path of a compiled module below the target. `Head.tsx` and `head.ts` stay distinct on file systems that ignore case. */
+/**
+ * Returns the path of a compiled module below the target. `Head.tsx` and `head.ts` stay distinct on file systems that
+ * ignore case.
+ */
 export const outputOf = (path) => path.replace(/\.tsx?$/, '$&.js');
 
 async function transform(path, file, text) {
@@ -141,7 +144,7 @@ function link(code, { root, target, path, entries, isSource }) {
   return { text: text + code.slice(last), imports: [...imports] };
 }
 
-/** Whether a path matches a pattern with `*`. */
+/** Returns whether a path matches a pattern with `*`. */
 function matchesGlob(path, pattern) {
   const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/]+')}$`).test(path);
@@ -152,7 +155,7 @@ function relativeName(folder, file) {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** The sources behind the names by which the packages import one another: `@mainvideo/sdk/react` and so on. */
+/** Returns the source files of the names by which packages import each other: `@mainvideo/sdk/react` and so on. */
 function readEntries(root) {
   const entries = new Map();
   for (const folder of ['packages/sdk', 'packages/web', 'packages/server']) {

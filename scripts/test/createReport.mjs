@@ -5,11 +5,12 @@ import { closingText } from './closingText.mjs';
 const quietMs = 30_000;
 
 /**
- * Reports the progress of a run, and each failure at once.
+ * Reports the progress of a run, and each failure immediately.
  *
- * @param total how many jobs will be run
- * @param options.output where it is written
- * @returns add: takes a result; note: takes the reason why something was not run; close: returns what `closingText` does
+ * @param total the number of jobs
+ * @param options.output the stream to write to
+ * @returns add: takes a result; note: takes the reason why something was not run; close: returns the result of
+ *   `closingText`
  */
 export function createReport(total, { output = process.stdout } = {}) {
   const startedAtMs = performance.now();

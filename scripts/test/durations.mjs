@@ -9,7 +9,7 @@ export function readDurations() {
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8'))));
 }
 
-/** Writes the durations of a run's jobs, and keeps those of others: `npm test -- --record-durations`. */
+/** Writes the durations of a run's jobs, and retains those of other jobs: `npm test -- --record-durations`. */
 export function recordDurations(results) {
   const durations = readDurations();
   for (const { name, durationMs } of results) {

@@ -3,10 +3,11 @@ import { root } from '../root.mjs';
 import { listFiles } from '../steps/fingerprint.mjs';
 
 /**
- * The test files of packages and scripts.
+ * Returns the test files of packages and scripts.
  *
- * @param words only files with one of these in their path; all, without any
- * @param isLong also those that only `npm run test:long` runs, such as those that install tools from npm's registry
+ * @param words selects files with one of these words in their path; an empty list selects all files
+ * @param isLong whether to include files that only `npm run test:long` runs, such as those that install tools from
+ *   npm's registry
  * @returns paths from the root
  */
 export function findTestFiles(words, isLong) {

@@ -1,4 +1,5 @@
-// What a test file leaves behind in its process: open resources, changed globals, listeners of the process, its environment.
+// Detects the traces that a test file leaves in its process: open resources, changed globals, listeners and
+// environment variables.
 
 /** @returns a snapshot for `leftoversSince` */
 export function takeSnapshot() {

@@ -3,15 +3,16 @@ import { dirname, join } from 'node:path';
 import { root } from '../root.mjs';
 
 const file = join(root, '.cache/test-retries.json');
-/** A browser test that is retried this often in this many whole runs has a fault. */
+/** A browser test that is retried this often within this many whole runs is faulty. */
 const most = { retries: 2, runs: 20 };
 
 /**
  * Adds a whole run to the history of retries.
  *
- * @param history the tests that were retried in each earlier run, the newest last
- * @param retried the names of those retried in this run
- * @returns history: with this run, as far back as it counts; problems: a line for each test that was retried too often
+ * @param history the tests that were retried in each earlier run, newest last
+ * @param retried the names of the tests that were retried in this run
+ * @returns history: includes this run, without runs that are too old to count; problems: a line for each test that
+ *   was retried too often
  */
 export function withRun(history, retried) {
   const runs = [...history, retried].slice(-most.runs);

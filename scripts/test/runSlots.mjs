@@ -1,9 +1,9 @@
 /**
  * Runs jobs in slots: each slot runs one job at a time, in the order of the list.
  *
- * @param jobs `{ run }`; `run` is called with the processes of its slot, by name, which it may add to and use again
- * @param options.slots how many jobs run at the same time
- * @param options.onResult called with each job and the result of `run`; the jobs that it returns run next
+ * @param jobs `{ run }`; `run` receives the processes of its slot, by name, and may add to them and reuse them
+ * @param options.slots the number of jobs that run at the same time
+ * @param options.onResult called with each job and the result of `run`; returns jobs to run next
  */
 export async function runSlots(jobs, { slots, onResult }) {
   const left = [...jobs];

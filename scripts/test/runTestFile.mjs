@@ -7,8 +7,9 @@ const mostMemoryBytes = 1_500_000_000;
 /**
  * Runs a test file in a shared or a separate process.
  *
- * @param file url of the compiled module; worker: name of the process, null: a separate one; imports, env: of that process; limitMs
- * @param workers the processes that may be used again, by name
+ * @param file url of the compiled module; worker: name of the process, or null for a separate one; imports, env: of
+ *   that process; limitMs
+ * @param workers the processes that can be reused, by name
  * @returns passed, failed, notRun, problem, tests, output and durationMs
  */
 export async function runTestFile(file, workers = new Map()) {

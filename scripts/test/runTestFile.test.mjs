@@ -12,10 +12,13 @@ const recordedUvu = new URL('recordedUvu.mjs', import.meta.url).href;
 const isLong = process.env.LONG === '1';
 const testSeed = Number(process.env.TEST_SEED ?? '1');
 
-/** Some of the rows, others with another seed: neighbours in the list, which begin again after its end. */
+/** Returns some of the rows. Another seed selects others: neighbours in the list, which continues at its start. */
 const sampleOf = (rows, count) => Array.from({ length: count }, (_, i) => rows[(testSeed + i) % rows.length]);
 
-/** Runs test files of these bodies, one after another, in the processes of `workers`. Inside the repository, where they find uvu. */
+/**
+ * Runs test files with these bodies, one after another, in the processes of `workers`. The files are inside the
+ * repository, where they find uvu.
+ */
 async function runTexts(bodies, { limitMs = 20_000, worker = 'shared' } = {}) {
   const folder = mkdtempSync(join(root, 'node_modules/.runner-'));
   const workers = new Map();
@@ -127,7 +130,7 @@ const failing = [
     'process ended with 1',
   ],
 ];
-/** One after another in one process, and in another one after each that ends it. */
+/** Runs the rows one after another in one process, and starts a new process after each row that ends it. */
 let sharingOne;
 const inShared = async (index) => (await (sharingOne ??= runTexts(failing.map(([, body]) => body))))[index];
 /** The verdict is the same in a separate process. A sample, because each file costs a start: `LONG=1` runs all of them. */

@@ -3,7 +3,7 @@ import { Stop } from '../steps/Stop.mjs';
 /**
  * Returns the part of a list that one of several machines runs.
  *
- * Takes every nth item, so that a list sorted by duration is split into parts that take about as long.
+ * Takes every nth item, so that the parts of a list sorted by duration take about the same time.
  *
  * @param text `2/4`: the second of four parts; `undefined`: the whole list
  */

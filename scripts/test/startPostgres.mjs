@@ -54,7 +54,10 @@ export const missingText =
   'The tests of PostgreSQL need it, version 13 or later: install it (Debian: apt-get install postgresql), or give the address of ' +
   'one whose user may make databases: TEST_DATABASE_URL=postgres://USER:PASSWORD@HOST/DATABASE npm test';
 
-/** Returns the folder of its programs, or `undefined` if it is not installed. Debian does not put them on PATH. */
+/**
+ * Returns the folder of PostgreSQL's programs, or `undefined` if they are not installed. Debian does not put them on
+ * PATH.
+ */
 export function findPostgres(env = process.env) {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

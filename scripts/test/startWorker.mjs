@@ -6,7 +6,7 @@ import { endWithUs } from '../steps/runCommand.mjs';
 
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
-/** Ends a file's output. */
+/** Marks the end of a file's output. */
 export const endOfOutput = '\0end of output\0';
 
 /**
@@ -63,7 +63,7 @@ export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
     try {
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
   }
 
@@ -108,7 +108,7 @@ export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
       return { ...ended, timedOut, running, output, durationMs: performance.now() - startedAtMs };
     },
 
-    /** Lets the process end by itself, and ends it after a while. */
+    /** Lets the process end by itself, and kills it if it takes too long. */
     async end() {
       if (hasEnded) return;
       child.disconnect();

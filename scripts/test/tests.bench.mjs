@@ -1,5 +1,6 @@
-// How long the tests take: `npm run bench -- tests`. In a fresh clone of the last commit, with an empty npm cache: the first run, a
-// second one, and what one changed file of the SDK affects. Run it on a quiet machine.
+// Measures how long the tests take: `npm run bench -- tests`. In a fresh clone of the last commit, with an empty npm
+// cache, it measures the first run, a second run, and the tests that a changed file of the SDK affects. Run it on a
+// quiet machine.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

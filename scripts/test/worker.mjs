@@ -1,10 +1,11 @@
-// Runs test files in this process, one after another, as the runner sends them. After each it reports the tests that ran, and what the
-// file left behind. Both outputs then carry `endOfOutput`, so that the runner knows which output belongs to which file.
+// Runs test files in this process, one after another, as the runner sends them. After each file it reports the tests
+// that ran and the traces that the file left. It then writes `endOfOutput` to both outputs, so that the runner knows
+// which output belongs to which file.
 import { setTimeout as wait } from 'node:timers/promises';
 import { changedSince, loadGlobals, openSince, takeSnapshot } from './leftovers.mjs';
 import { endOfOutput } from './startWorker.mjs';
 
-/** How long the connections and processes of a file may take to close after its last test. */
+/** The maximum time that the connections and processes of a file may take to close after its last test. */
 const mostClosingMs = 3_000;
 
 // uvu reads this on its first import, and then leaves running the suites to this module.
@@ -14,7 +15,7 @@ loadGlobals();
 process.on('message', ({ url }) => void run(url));
 
 async function run(url) {
-  // With nothing left to wait for, a test that never settles ends the process at once.
+  // Lets the process end immediately if a test never settles and nothing is left to wait for.
   process.channel.unref();
   globalThis.UVU_QUEUE = [[]];
   const before = takeSnapshot();

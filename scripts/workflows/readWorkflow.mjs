@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 
-/** GitHub's parser. It imports JSON without an import attribute, which Node refuses, so it has to be bundled. */
+/** GitHub's parser. It imports JSON without an import attribute, which Node rejects, so it has to be bundled. */
 let parser;
 const loadParser = () =>
   (parser ??= esbuild
@@ -32,7 +32,7 @@ export async function readWorkflow(name, content) {
   return { errors, workflow: plain(JSON.parse(JSON.stringify(value ?? null))) };
 }
 
-/** The value of a token in JSON form: scalars as they are, other tokens with their parts. */
+/** Returns the value of a token in JSON form: scalars as they are, other tokens with their parts. */
 function plain(token) {
   if (typeof token !== 'object' || token === null) return token;
   if (token.seq) return token.seq.map(plain);

@@ -7,7 +7,7 @@ import { readWorkflow } from './readWorkflow.mjs';
 
 const folder = join(root, '.github/workflows');
 const texts = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
-/** GitHub ends every job then (https://docs.github.com/actions/reference/limits). */
+/** GitHub ends every job after this time (https://docs.github.com/actions/reference/limits). */
 const longestMinutes = 360;
 
 const reads = suite('readWorkflow');

@@ -1,5 +1,5 @@
 /**
- * The reference of all settings, from the server's configuration module.
+ * Returns the reference of all settings, from the server's configuration module.
  *
  * @param groups `[title, [[name, setting], …]]` each
  */

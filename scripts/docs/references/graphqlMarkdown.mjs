@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 
 /**
- * The reference of a GraphQL schema: operations first, then all types by kind.
+ * Returns the reference of a GraphQL schema: operations first, then all types by kind.
  *
  * @param schema built from SDL, so that default values can be printed as they are written
  */

@@ -21,7 +21,10 @@ export function countSamples(pages) {
   return { run, notRun: programs.length - run - notChecked, notChecked };
 }
 
-/** The most samples that may be not run, and not even checked. Raising a limit shows in the diff. */
+/**
+ * The maximum number of samples that are not run, and of samples that are not even type-checked. A raised limit is
+ * visible in the diff.
+ */
 export const sampleLimits = JSON.parse(readFileSync(new URL('limits.json', import.meta.url), 'utf8'));
 
 /** Returns a line for each limit that is exceeded. */

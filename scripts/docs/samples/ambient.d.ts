@@ -1,4 +1,4 @@
-// What every sample of the documentation has in addition to the platform (created by `sampleWorld.mjs`).
+// Globals that every sample of the documentation has in addition to the platform (created by `sampleWorld.mjs`).
 
 /** Checks the effects of a sample, in `<!-- after`. */
 declare const assert: typeof import('uvu/assert');

@@ -6,8 +6,8 @@ import { withPrograms } from './writePrograms.mjs';
 /**
  * Type-checks all samples in one program against the sources.
  *
- * @param pages `{ path, programs }` each, as `readSamples` answers them
- * @returns problems, a line each, with file and line of the Markdown
+ * @param pages `{ path, programs }` each, as returned by `readSamples`
+ * @returns the problems, one per line, with file and line of the Markdown
  */
 export const checkSampleTypes = (pages, { timeoutMs = 110_000 } = {}) =>
   withPrograms(pages, async (folder) => {

@@ -1,5 +1,6 @@
-// Type-checks the files of a folder, and of what they import no more than they use: `node … diagnoseSamples.mjs FOLDER`. Says a problem a
-// line, as the compiler does, and then ends with 1. (The compiler's own command checks every source that is imported, too: three times the work.)
+// Type-checks the files of a folder: `node … diagnoseSamples.mjs FOLDER`. Sources that they import are checked only
+// as far as the files use them. Prints problems like the compiler, one per line, and then sets exit code 1. (The
+// compiler's own command also checks every imported source, which is three times the work.)
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 

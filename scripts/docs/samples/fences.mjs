@@ -1,9 +1,9 @@
 /**
- * The fenced blocks of a Markdown text and its HTML comments of several lines, in their order. Lines count from 1, and are those of the
- * text between the marks.
+ * Returns the fenced blocks and multi-line HTML comments of a Markdown text, in order. Lines are counted from 1, and
+ * `lines` are those between the opening and the closing mark.
  *
- * @returns a list of `{ kind: 'fence', info, firstLine, lines }` and `{ kind: 'comment', info, firstLine, lines }`; `info` is the text
- *   after the opening mark
+ * @returns a list of `{ kind: 'fence', info, firstLine, lines }` and `{ kind: 'comment', info, firstLine, lines }`;
+ *   `info` is the text after the opening mark
  */
 export function fencesOf(markdown) {
   const found = [];

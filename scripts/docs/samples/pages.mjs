@@ -4,8 +4,8 @@ import { root } from '../../root.mjs';
 import { listFiles } from '../../steps/fingerprint.mjs';
 
 /**
- * The Markdown whose samples are tried: what is written for those who use the project, as paths from the root with their text. Decisions
- * and changelogs speak of the past, which need not run any more.
+ * Returns the Markdown pages whose samples are tested, as paths from the root with their text: everything written for
+ * users of the project. Decisions and changelogs describe the past, so their samples need not run any more.
  */
 export function samplePages(folder = root) {
   return ['README.md', 'CONTRIBUTING.md', 'packages', 'docs']

@@ -5,11 +5,11 @@ import { twoAtOnce } from '../../steps/twoAtOnce.mjs';
 import { withPrograms } from './writePrograms.mjs';
 
 /**
- * Runs all samples that are meant to run, those of pages with a document apart from the others. A process takes page after page; after a
- * failure another goes on with the next page.
+ * Runs all samples that are meant to run. Pages whose samples need a document run separately from the others. One
+ * process runs page after page; after a failure, a new process continues with the next page.
  *
- * @param pages `{ path, programs }` each, as `readSamples` answers them
- * @returns problems, the first of each page, with file and line of the Markdown
+ * @param pages `{ path, programs }` each, as returned by `readSamples`
+ * @returns the first problem of each page, with file and line of the Markdown
  */
 export const runSamples = (pages, { timeoutMs = 110_000 } = {}) =>
   withPrograms(pages, async (folder) => {

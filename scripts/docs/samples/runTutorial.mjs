@@ -9,19 +9,20 @@ import { runCommand } from '../../steps/runCommand.mjs';
 import { tutorialSteps } from './tutorialSteps.mjs';
 
 const longestCommandMs = 300_000;
-/** What Chromium logs for each request while a step has switched the network off. */
+/** The message that Chromium logs for each request while a step has switched the network off. */
 const offlineMessage = 'net::ERR_INTERNET_DISCONNECTED';
 const AsyncFunction = (async () => {}).constructor;
 
 /**
- * Follows a tutorial word by word in a blank folder beside this repository, and opens what it serves in a browser.
+ * Follows a tutorial to the letter in an empty folder beside this repository, and opens the site that it serves in a
+ * browser.
  *
- * Only ports differ, since the usual ones may be in use: servers get a free one, and `http://localhost:3000` in a file becomes the address
- * of the site.
+ * Only the ports differ, because the usual ones may be in use: servers get a free one, and `http://localhost:3000` in
+ * a file is replaced by the address of the site.
  *
- * @param options.path of the page, for messages
+ * @param options.path the path of the page, for messages
  * @param options.openPage opens an address in a browser: `{ page, problems }`
- * @throws what failed, with the line of the Markdown
+ * @throws the failure, with the line of the Markdown
  */
 export async function runTutorial({ path, markdown, openPage }) {
   const folder = mkdtempSync(join(tmpdir(), 'mainvideo-tutorial-'));
@@ -41,7 +42,7 @@ export async function runTutorial({ path, markdown, openPage }) {
       });
       assert.is(timedOut, false, 'it did not end');
       assert.is(code, 0, output);
-      // `cd` holds for the commands after it.
+      // `cd` also affects the commands after it.
       terminals.set(terminal, output.trim().split('\n').at(-1));
     },
     async serve({ terminal, command }) {

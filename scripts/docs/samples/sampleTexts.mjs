@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 
-/** What is wrong with a page's samples in JSON and GraphQL, a line each. */
+/** Returns a line for each invalid JSON or GraphQL sample of a page. */
 export function problemsOfTexts({ path, texts }) {
   return texts.flatMap(({ language, firstLine, text }) => {
     try {

@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import * as assert from 'uvu/assert';
 
-/** The longest wait for the requests of a sample, in milliseconds. */
+/** The maximum wait for the requests of a sample, in milliseconds. */
 const longestSettlingMs = 10_000;
 
 /**
- * Sets up what samples have in addition to the platform: a `fetch` that reaches the site's GraphQL, `localStorage`, and for pages a document.
+ * Creates the globals that samples have in addition to the platform: a `fetch` that reaches the site's GraphQL,
+ * `localStorage` and, for pages, a document.
  *
- * @returns a function that creates all of it again, for each page of the documentation
+ * @returns a function that creates all of them again, for each page of the documentation
  */
 export function createSampleWorld({ hasPage }) {
   return () => {

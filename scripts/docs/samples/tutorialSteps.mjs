@@ -4,12 +4,12 @@ import { fencesOf } from './fences.mjs';
 const servers = new Set(['npm start', 'npm run dev']);
 
 /**
- * What a reader of a tutorial does, in order.
+ * Returns the steps that a reader of a tutorial takes, in order.
  *
  *   ```sh                        commands, run in the reader's terminal
  *   ```sh first terminal         commands of another terminal, which starts in the same folder
  *   ```tsx src/App.tsx           a file to write; when named again, it is replaced
- *   <!-- browser … -->           what the page in the browser must do by then: statements over `page` and `assert`
+ *   <!-- browser … -->           statements that check the page in the browser, with `page` and `assert`
  *
  * @returns a list of `{ kind: 'run' | 'serve', terminal, command }`, `{ kind: 'file', path, text }` and `{ kind: 'browser', code }`, each
  *   with its `line` in the Markdown

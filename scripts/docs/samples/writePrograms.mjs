@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { root } from '../../root.mjs';
 
 /**
- * Writes the programs of these pages as files, for as long as some work needs them. Inside the repository, where they find its
- * packages; each is called after its page and its first line.
+ * Writes the programs of these pages as files while `work` runs. The files are inside the repository, so that they
+ * find its packages; each is named after its page and its first line.
  */
 export async function withPrograms(pages, work) {
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -1,7 +1,7 @@
 import { escapeHtml, highlight } from './highlight.mjs';
 import { renderMarkdown } from './renderMarkdown.mjs';
 
-/** By folder of the sources, in the order in which one needs them. */
+/** The sections of the main entry by source folder, in the order in which a reader needs them. */
 const areas = [
   [
     'Client and documents',
@@ -21,13 +21,14 @@ const kinds = [
   ['Classes', 'class'],
   ['Types', 'type'],
 ];
-/** What an entry is called in addresses. */
+/** Returns the slug of an entry's page. */
 export const slugOfEntry = (name) => `api/${name.replace(/^@mainvideo\/sdk\/?/, '') || 'sdk'}`;
 
 /**
- * A page for each entry point: what it exports with declarations and doc comments, the main one by areas, others by kinds.
+ * Returns a page for each entry point with its exports, their declarations and their doc comments. The main entry is
+ * grouped by area, the others by kind.
  *
- * @param entries as `readApi` answers them
+ * @param entries as returned by `readApi`
  */
 export function apiPages(entries) {
   const linkOf = linksOf(entries);
@@ -74,7 +75,7 @@ function groupsOf({ name, exports }) {
   return groups.filter(([, items]) => items.length > 0);
 }
 
-/** What each name in a signature leads to: its entry, where several have it the main one. */
+/** Maps each name in a signature to the page of its entry: the main one if several entries export it. */
 function linksOf(entries) {
   const links = new Map();
   for (const entry of entries) {
@@ -102,7 +103,7 @@ function exportHtml({ name, kind, signature, says, tags }, entry, linkOf) {
     .join('\n');
 }
 
-/** How tags without a subject are titled. */
+/** The titles of tags without a subject. */
 const tagTitles = { returns: 'Returns', throws: 'Throws' };
 
 function tagHtml({ name, subject, says }) {

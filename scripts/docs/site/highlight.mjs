@@ -11,9 +11,10 @@ const strings = new Set([
 ]);
 
 /**
- * Code as HTML with classes for its keywords (`k`), strings (`s`), numbers (`n`) and comments (`c`); no style and no script.
+ * Returns code as HTML with classes for keywords (`k`), strings (`s`), numbers (`n`) and comments (`c`), without
+ * styles and scripts.
  *
- * @param linkOf the address of what a name in the code stands for, or undefined
+ * @param linkOf returns the address of the declaration of a name in the code, or undefined
  */
 export function highlight(code, language, linkOf = () => undefined) {
   if (['ts', 'tsx', 'js', 'jsx', 'mjs', 'json'].includes(language))
@@ -22,7 +23,7 @@ export function highlight(code, language, linkOf = () => undefined) {
   return marked ? splitBy(code, marked) : escapeHtml(code);
 }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);
 
@@ -47,7 +48,7 @@ function highlightTs(code, language, linkOf) {
     else if (node.end > node.getStart(source)) token(node);
   }
 
-  // What stands between two tokens is white space and comments.
+  // The text between two tokens consists of white space and comments.
   function token(node) {
     const start = node.getStart(source);
     html += splitBy(code.slice(end, start), /()(\/\/.*|\/\*[^]*?\*\/)/g);

@@ -1,4 +1,7 @@
-/** In the order of the side bar. `slugs` come first and in this order, then every other page that `matches`. */
+/**
+ * The groups of the sidebar, in order. A group lists its `slugs` first, in this order, and then every other page that
+ * `matches`.
+ */
 const groups = [
   { title: 'Start', slugs: ['', 'overview'] },
   {
@@ -48,11 +51,12 @@ const groups = [
   },
   { title: 'Packages', matches: /^packages\// },
 ];
-/** Linked from the page that lists them. */
+/** Pages that are left out because another page links to them. */
 const unlisted = /^decisions\/|^(404|search)$|^changelog$/;
 
 /**
- * The groups of the side bar: `{ title, pages }` each, without empty groups. A page that belongs to no group is in the first one.
+ * Returns the groups of the sidebar: `{ title, pages }` each, without empty groups. Pages that belong to no group are
+ * in the first one.
  */
 export function navigationOf(pages) {
   const listed = pages.filter(({ slug }) => !unlisted.test(slug));

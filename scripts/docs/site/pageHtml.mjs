@@ -2,10 +2,11 @@ import { escapeHtml } from './highlight.mjs';
 import { addressOfSlug } from './sourcePages.mjs';
 
 /**
- * A whole page. Nothing in it is inline, so the site's Content-Security-Policy needs no exception.
+ * Returns the HTML of a complete page. It has no inline scripts or styles, so the site's Content-Security-Policy
+ * needs no exception.
  *
  * @param page `{ slug, title, html, sections }`
- * @param navigation as `navigationOf` answers it
+ * @param navigation as returned by `navigationOf`
  */
 export function pageHtml(page, navigation) {
   const order = navigation.flatMap((group) => group.pages);
@@ -54,7 +55,7 @@ function groupHtml({ title, pages }, current) {
   return `<h2>${title}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
 }
 
-/** Of what is long enough to be lost in. */
+/** Returns a table of contents if the page has at least three sections. */
 function contents({ sections }) {
   const shown = sections.filter(({ id, level }) => id !== '' && level === 2);
   if (shown.length < 3) return '';

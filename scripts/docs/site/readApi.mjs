@@ -6,9 +6,10 @@ import { root } from '../../root.mjs';
 const sdk = join(root, 'packages/sdk');
 
 /**
- * The SDK's entry points with what they export, read from the sources: `{ name, exports }` each, an export being
- * `{ name, kind, file, signature, says, tags }`. `file` is its place within the sources, `signature` its declaration without any body, `says`
- * its doc comment as Markdown, `tags` those of the comment, `{ name, subject, says }`.
+ * Reads the SDK's entry points and their exports from the sources: `{ name, exports }` each, where an export is
+ * `{ name, kind, file, signature, says, tags }`. `file` is its path within the sources, `signature` its declaration
+ * without bodies, `says` its doc comment as Markdown, and `tags` the tags of the comment: `{ name, subject, says }`
+ * each.
  */
 export function readApi() {
   const { name: packageName, exports } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
@@ -37,9 +38,9 @@ function describe(exported, checker) {
   const declarations = symbol.declarations ?? [];
   const [first] = declarations;
   const file = first && relative(join(sdk, 'src'), first.getSourceFile().fileName).split(sep).join('/');
-  // What comes from another package is described there.
+  // Exports of other packages are documented there.
   if (first === undefined || file.startsWith('..')) return [];
-  // Overloads are what callers see; the implementation behind them is not.
+  // Callers see the overloads and not the implementation behind them.
   const isOverloaded =
     declarations.length > 1 && declarations.some((node) => ts.isFunctionDeclaration(node) && !node.body);
   const shown = declarations.filter((node) => !(isOverloaded && node.body));
@@ -86,7 +87,7 @@ function signatureOf(node, checker) {
   return node.getText().replace(/^export /, '');
 }
 
-/** Members that others can see, without their bodies. */
+/** Returns the public members of a class, without their bodies. */
 function classText(node) {
   const isPrivate = (member) =>
     ts.isPrivateIdentifier(member.name ?? node) ||

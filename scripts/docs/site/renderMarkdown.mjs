@@ -3,11 +3,13 @@ import { headingId } from '../headingIds.mjs';
 import { highlight } from './highlight.mjs';
 
 /**
- * A Markdown text as HTML without scripts and styles of its own. HTML in it is shown as text, and comments are left out.
+ * Renders Markdown as HTML without scripts and styles. HTML in the text is shown as text, and comments are left out.
  *
- * @param addressOf what a relative link of this text leads to: an address, or null where there is no page of it
- * @param linkOf what a name in code leads to
- * @returns `html`; `title`, that of the first heading, which is not in the html; `sections`: `{ id, title, level, text }`, the first without id
+ * @param addressOf returns the address that a relative link of this text leads to, or null if the site has no such
+ *   page
+ * @param linkOf returns the address that a name in code leads to
+ * @returns `html`; `title`: the first heading, which is not in the HTML; `sections`: `{ id, title, level, text }`,
+ *   the first without an id
  */
 export function renderMarkdown(markdown, { addressOf = (target) => target, linkOf } = {}) {
   const md = new MarkdownIt({ html: false, linkify: false });
@@ -16,7 +18,7 @@ export function renderMarkdown(markdown, { addressOf = (target) => target, linkO
   md.renderer.rules.fence = (tokens, i) => {
     const [language = ''] = tokens[i].info.trim().split(/\s/);
     const code = highlight(tokens[i].content.trimEnd(), language, linkOf);
-    // What scrolls has to be reached by keys as well.
+    // Scrollable blocks must be focusable, so that the keyboard can scroll them too.
     return `<pre tabindex="0"><code>${code}</code></pre>\n`;
   };
   md.renderer.rules.code_block = md.renderer.rules.fence;
@@ -24,7 +26,7 @@ export function renderMarkdown(markdown, { addressOf = (target) => target, linkO
     '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
   md.renderer.rules.table_close = () => '</table></div>\n';
   md.renderer.rules.th_open = (tokens, i) =>
-    // A cell that heads nothing is no heading.
+    // An empty header cell is not a heading.
     tokens[i + 1].content === '' ? '<td>' : '<th scope="col">';
   md.renderer.rules.th_close = (tokens, i) => (tokens[i - 1].content === '' ? '</td>' : '</th>');
 

@@ -3,7 +3,10 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { root } from '../../root.mjs';
 import { listFiles } from '../../steps/fingerprint.mjs';
 
-/** The Markdown that the site shows: `{ path, slug, markdown }` each, path from the root. `slug` is its address below `/docs/`. */
+/**
+ * Returns the Markdown pages that the site shows: `{ path, slug, markdown }` each. `path` is relative to the root;
+ * `slug` is the address below `/docs/`.
+ */
 export function sourcePages(folder = root) {
   return ['docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'packages']
     .flatMap((path) => listFiles(join(folder, path)))
@@ -22,7 +25,8 @@ function slugOf(path) {
 }
 
 /**
- * Where a relative link of a page leads on the site: to another page, a picture, or nowhere (`null`: sources are not on the site).
+ * Returns the address on the site that a relative link of a page leads to: another page or a picture. Returns `null`
+ * for sources, which are not on the site.
  *
  * @param slugs slugs by path
  */
@@ -37,5 +41,5 @@ export function siteAddress(target, from, slugs) {
   return slug === undefined ? null : addressOfSlug(slug) + hash;
 }
 
-/** The address of a page. */
+/** Returns the address of a page. */
 export const addressOfSlug = (slug) => (slug === '' ? '/docs' : `/docs/${slug}`);

@@ -104,7 +104,7 @@ export function createCollector(
     },
     changed: schedule,
     used(view) {
-      // Watchers retain what their policies read.
+      // Watchers retain the records that their policies read.
       if (store.types.derives || view instanceof StoredRecord) store.marking?.reach(view);
       keeper?.used(view);
     },

@@ -200,8 +200,8 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
   }
 
   /**
-   * Returns whether the options name a missing target, such as the key of an object without one. It must not select a
-   * whole root.
+   * Returns whether an option is present but empty, such as the key of an object without a key. Such a call must not
+   * select a whole root.
    */
   function isLacking<Name extends string>(
     name: Name,

@@ -2,8 +2,8 @@ import type { CacheOptions, KeyFields } from '../contract/cache.ts';
 import { digest } from '../store/digest.ts';
 
 /**
- * Returns a fingerprint that differs if two caches would store the same response under different keys. Functions in
- * policies cannot be compared; only their presence counts.
+ * Returns a fingerprint that differs between caches that store the same response under different keys. Functions in
+ * policies cannot be compared, so only their presence counts.
  */
 export function policyFingerprint({ typePolicies = {} }: CacheOptions): string {
   const facts: unknown[] = [];

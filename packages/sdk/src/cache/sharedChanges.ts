@@ -10,11 +10,11 @@ export type { ChangeSet } from '../store/changeFormat.ts';
 export type { ChangedRecord } from '../store/changeLog.ts';
 export type { FieldFilter } from '../store/rowEncoder.ts';
 
-/** The changes of a cache, for other caches with the same data. */
+/** The changes of a cache, to apply to other caches with the same data. */
 export interface SharedChanges {
-  /** Differs from that of a cache that would store the same data under different keys. */
+  /** Differs between caches that store the same data under different keys. */
   readonly fingerprint: string;
-  /** Changes are recorded only while the tabs are open to each other. */
+  /** Opens or closes the log. Changes are recorded only while it is open, that is, while there are other tabs. */
   setOpen(isOpen: boolean): void;
   /** Returns the changes since the last call. */
   drain(): ChangedRecord[];

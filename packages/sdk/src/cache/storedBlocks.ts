@@ -13,7 +13,7 @@ export type { FieldFilter } from '../store/rowEncoder.ts';
 
 /** The content of a cache as blocks of text, which are serialized and parsed individually and on demand. */
 export interface StoredBlocks {
-  /** Differs from that of a cache that would store the same data under different keys. */
+  /** Differs between caches that store the same data under different keys. */
   readonly fingerprint: string;
   /**
    * Restores blocks beneath the current data, which is newer. Each block is parsed when something in it is read.
@@ -70,7 +70,7 @@ export function storedBlocksOf(
     fingerprint: policyFingerprint(options),
     restore: (blocks, facts) => change(() => store.beneath(() => account.restore(blocks, facts))),
     arrived: () => account.arrived(),
-    // The other tabs have already sent these changes.
+    // The tabs that made these changes have already announced them to the others.
     merge: (blocks, facts) => change(() => store.apart(() => account.merge(blocks, facts))),
     get facts() {
       return account.facts;

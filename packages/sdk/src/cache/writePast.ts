@@ -10,7 +10,7 @@ import { internalsOf } from './cacheInternals.ts';
 export function writePast(cache: Cache, asker: string): (write: CacheWrite, answeredMs: number) => void {
   const { store, change } = internalsOf(cache, asker);
   const order = store.takeOrder();
-  // All of the data has the same order, so its age is that of the oldest response.
+  // All of the data has the same order, so its age is the age of the oldest response.
   let oldestMs = Infinity;
   return (write, answeredMs) =>
     change(() =>

@@ -9,8 +9,8 @@ export interface CachePluginConfig {
 }
 
 /**
- * A graphql-codegen plugin that generates what the SDK needs of a schema. Use it with `typescript-operations` and
- * `typed-document-node`.
+ * A graphql-codegen plugin that generates types and values for the SDK from a schema. Use it with
+ * `typescript-operations` and `typed-document-node`.
  *
  * It generates `VideoPageData` and `VideoPageVariables` for each operation and `VideoCardData` for each fragment;
  * `possibleTypes` and `typePolicies` for `createCache`; `Schema`, to check your own policies; and `schemaFingerprint`

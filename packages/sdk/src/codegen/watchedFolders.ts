@@ -11,8 +11,8 @@ export interface WatchedFolder {
 }
 
 /**
- * Returns the folders to watch for the files of the patterns. As few as possible, because systems limit the number of
- * watched folders. `node_modules` and hidden folders are left out.
+ * Returns the folders to watch for files that match the patterns: as few as possible, because systems limit the
+ * number of watched folders. `node_modules` and hidden folders are left out.
  *
  * @throws CodegenError if a folder does not exist
  */

@@ -34,7 +34,7 @@ export type KeyFields<
   Typename extends keyof Schema = string,
 > = readonly (FieldNames<Schema, Typename> | KeyFields<Schema, LinkedTypes<Schema, Typename>>)[];
 
-/** What a `read` function of a field policy receives as its second argument. */
+/** The second argument of a field policy's `read` function. */
 export interface FieldReadContext {
   readonly args: Variables | null;
   readonly fieldName: string;
@@ -52,7 +52,7 @@ export interface FieldReadContext {
   canRead(value: unknown): boolean;
 }
 
-/** What a `merge` function of a field policy receives as its third argument. */
+/** The third argument of a field policy's `merge` function. */
 export interface FieldMergeContext extends FieldReadContext {
   /** Merges two embedded objects field by field, using the policies of their types. */
   mergeObjects(existing: ResponseObject, incoming: ResponseObject): ResponseObject;
@@ -127,7 +127,7 @@ export interface EffectPolicy {
   readonly effect: FieldEffect;
 }
 
-/** Field policies by field name. A function is short for a policy with `read` only. */
+/** Field policies by field name. A function is shorthand for a policy that has only `read`. */
 export type FieldPolicies<
   Schema extends CacheSchema = AnySchema,
   Typename extends keyof Schema = string,
@@ -154,8 +154,7 @@ export interface TypePolicy<Schema extends CacheSchema = AnySchema, Typename ext
       ) => string | number | null | undefined);
   readonly fields?: FieldPolicies<Schema, Typename>;
   /**
-   * How objects without a key are written: `true` (default) merges them under their parent field, `false` replaces
-   * them.
+   * How to write objects without a key: `true` (default) merges them under their parent field, `false` replaces them.
    */
   readonly merge?: boolean;
   /** Maximum age in milliseconds of all fields of the type, unless a field sets its own. Defaults to `Infinity`. */
@@ -180,10 +179,10 @@ export interface CacheOptions<Schema extends CacheSchema = AnySchema> {
   readonly possibleTypes?: PossibleTypes;
   /**
    * Whether to remove unreachable records automatically, in short slices of idle time. Defaults to true. With
-   * `false`, only `gc()` does.
+   * `false`, only `gc()` removes them.
    */
   readonly gc?: boolean;
-  /** How much to hold, as `limitMemory(bytes)`. Defaults to everything that is reachable. */
+  /** The memory limit, created by `limitMemory(bytes)`. By default, all reachable records are retained. */
   readonly memoryLimit?: MemoryLimit;
   /** The clock for `maxAgeMs` and the timers for automatic garbage collection. Defaults to those of the platform. */
   readonly runtime?: Partial<Runtime>;
@@ -243,7 +242,7 @@ export interface CacheWrite<Data = any, Vars = any> {
    * false.
    */
   readonly takeOwnership?: boolean;
-  /** Whether more of the result is still to come, as with `@defer`. Missing fields are then not reported. */
+  /** Whether more parts of the result follow, as with `@defer`. Missing fields are then not reported. */
   readonly unfinished?: boolean;
   /** The order of the request that fetched the data. Defaults to the most recent. */
   readonly order?: RequestOrder;
@@ -266,7 +265,7 @@ export interface ModifierMark {
   readonly [inside]: never;
 }
 
-/** What a modifier receives as its second argument. */
+/** The second argument of a modifier. */
 export interface ModifierContext {
   readonly fieldName: string;
   /** The stored name of the field, including its arguments. */
@@ -348,7 +347,7 @@ export interface Cache {
   /**
    * Changes stored fields in place. Without `id`, changes fields of the root query.
    *
-   * An `id` that is `undefined` changes nothing.
+   * Does nothing if `id` is present but `undefined`.
    *
    * @returns whether anything changed
    */
@@ -363,7 +362,7 @@ export interface Cache {
    * Removes an entity, one of its fields, or a field with specific arguments. Without `id`, removes from the root
    * query.
    *
-   * An `id` that is `undefined` changes nothing.
+   * Does nothing if `id` is present but `undefined`.
    *
    * @returns whether anything changed
    */
@@ -371,7 +370,7 @@ export interface Cache {
   /**
    * Marks data as incomplete without removing it, so that the next read fetches it again.
    *
-   * An `id` or `typename` that is `undefined` changes nothing.
+   * Does nothing if `id` or `typename` is present but `undefined`.
    *
    * @returns whether anything changed
    */

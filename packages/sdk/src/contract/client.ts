@@ -179,8 +179,8 @@ export interface SubscriptionResult<Data = any> {
 export interface SubscriptionObserver<Data = any> {
   readonly next?: (result: SubscriptionResult<Data>) => void;
   /**
-   * Called when the subscription ends with an error that a retry cannot fix, or is aborted. Lost connections are
-   * reconnected and do not end it.
+   * Called when the subscription is aborted or ends with an error that a retry cannot fix. Lost connections are
+   * restored and do not end the subscription.
    */
   readonly error?: (error: ClientError) => void;
   /** Called when the server ends the subscription. */

@@ -23,7 +23,7 @@ export interface Emitter {
 /**
  * Creates an emitter whose listeners cannot break the emitting code.
  *
- * If a listener throws, the other listeners receive `listener.failed`, and the error goes no further.
+ * If a listener throws, the other listeners receive `listener.failed`, and the error is not rethrown.
  *
  * @param now returns milliseconds since the Unix epoch, for `timestampMs`
  */

@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from './response.ts';
 
-/** What every error of the SDK records about the failed operation. */
+/** The facts about a failed operation that every error of the SDK contains. */
 export interface FailureContext {
   /** The operation's name, or `null` if it has no name. */
   readonly operationName: string | null;

@@ -86,7 +86,7 @@ export type RequestEvent = OperationFacts &
     | { readonly type: 'breaker.closed' }
   );
 
-/** What the cache had for a query. */
+/** An event that reports whether the cache had the data of a query. */
 export type CacheEvent = OperationFacts &
   (
     | { readonly type: 'cache.hit' }
@@ -187,7 +187,8 @@ export type TabsEvent =
   | { readonly type: 'tabs.failed'; readonly action: 'send' | 'receive'; readonly error: unknown };
 
 /**
- * An event listener threw, or a callback of the outbox threw for a mutation without a caller.
+ * An event that reports that an event listener threw, or that a callback of the outbox threw for a mutation without a
+ * caller.
  *
  * The other listeners receive this event; the error has no other effect.
  */

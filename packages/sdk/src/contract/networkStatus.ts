@@ -1,9 +1,9 @@
 /**
- * What the latest request of a query is for, or how it ended. The numbers are those of Apollo Client; below 7, a
+ * The purpose or the outcome of a query's most recent request. The numbers are those of Apollo Client; below 7, a
  * request is in flight.
  */
 export const NetworkStatus = {
-  /** No result for these variables yet, or data that the cache has lost is fetched again. */
+  /** There is no result for these variables yet, or data that the cache has lost is being fetched again. */
   loading: 1,
   /** Like `loading`, after the variables changed. */
   setVariables: 2,

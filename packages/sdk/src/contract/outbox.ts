@@ -23,7 +23,7 @@ export interface PendingMutation {
   readonly isStored: boolean;
 }
 
-/** What `onFailure` of an outbox receives. */
+/** The argument of an outbox's `onFailure` callback. */
 export interface OutboxFailure {
   readonly mutation: PendingMutation;
   readonly reason: OutboxFailureReason;
@@ -68,7 +68,7 @@ export interface QueuedResponse {
   readonly isFromReplacement?: boolean;
 }
 
-/** What the client provides to its outbox. */
+/** The interface that a client provides to its outbox. */
 export interface OutboxHost {
   readonly cache: Cache | undefined;
   readonly runtime: Runtime;
@@ -91,7 +91,7 @@ export interface OutboxHost {
   emit(event: OutboxEvent | ListenerFailedEvent): void;
 }
 
-/** What an outbox provides to the client. */
+/** The interface that an outbox provides to its client. */
 export interface MutationQueue {
   /**
    * Queues a mutation.

@@ -1,5 +1,5 @@
 /**
- * All time and randomness that the SDK uses, so that tests can control them.
+ * The sources of time and randomness that the SDK uses. Replaceable, so that tests can control them.
  *
  * `setTimeout` returns an opaque handle for `clearTimeout`: a number in browsers, an object in Node.
  */
@@ -41,7 +41,7 @@ export function createRuntime(parts: Partial<Runtime> = {}): Runtime {
   return { random: () => Math.random(), randomUUID: cryptoUUID, ...createTimers(parts), ...parts };
 }
 
-/** Like `createRuntime`, but only time. Adds less code to a bundle. */
+/** Like `createRuntime`, but only for the functions that deal with time. Adds less code to a bundle. */
 export function createTimers(parts: Partial<Timers> = {}): Timers {
   return {
     now: () => Date.now(),

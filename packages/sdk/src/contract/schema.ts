@@ -1,41 +1,47 @@
-/** A field of a type, as `mainvideo-codegen` writes it into a `Schema`. */
+/** A field of a type in a `Schema` that `mainvideo-codegen` generates. */
 export interface SchemaField {
-  /** As it is stored: a scalar as it travels, an object as `StoredObject`. */
+  /** The type of the stored value: a scalar in its transferred form, an object as `StoredObject`. */
   readonly value: unknown;
-  /** The names of its arguments; `filter.tag` reaches into an input object. Absent: it takes none. */
+  /**
+   * The names of the field's arguments; `filter.tag` is a field of an input object. Absent if the field has no
+   * arguments.
+   */
   readonly args?: string;
-  /** The types that its object may be of. Absent: it is a scalar. */
+  /** The possible types of the field's object. Absent for scalars. */
   readonly type?: string;
 }
 
-/** The types of a schema, and the fields of each. Generated: `createCache<Schema>` checks names against it. */
+/**
+ * The types of a schema and their fields. Generated, so that `createCache<Schema>` can check names against the
+ * schema.
+ */
 export type CacheSchema = { readonly [typename: string]: { readonly [fieldName: string]: SchemaField } };
 
-/** The schema of those who name none: every name is right. */
+/** The schema of a cache without a generated `Schema`: it accepts every name. */
 export type AnySchema = {
   readonly [typename: string]: {
     readonly [fieldName: string]: { readonly value: any; readonly args: string; readonly type: string };
   };
 };
 
-/** The fields of a type as they are stored: `cache.modify<EntityOf<Schema, 'Video'>>({ id, fields })`. */
+/** The fields of a type in their stored form: `cache.modify<EntityOf<Schema, 'Video'>>({ id, fields })`. */
 export type EntityOf<Schema extends CacheSchema, Typename extends keyof Schema> = {
   readonly [FieldName in keyof Schema[Typename]]: Schema[Typename][FieldName]['value'];
 };
 
-/** The names of a type's fields; of several types: of all their fields. */
+/** The names of the fields of a type. For a union of types, the fields of all of them. */
 export type FieldNames<Schema extends CacheSchema, Typename extends keyof Schema> = Typename extends unknown
   ? keyof Schema[Typename] & string
   : never;
 
-/** The names that `keyArgs` of a field may list. */
+/** The names that a field's `keyArgs` may contain. */
 export type ArgumentNames<Field extends SchemaField> = Field extends {
   readonly args: infer Names extends string;
 }
   ? Names
   : never;
 
-/** The types that the fields of a type lead to. */
+/** The types of the objects in the fields of a type. */
 export type LinkedTypes<Schema extends CacheSchema, Typename extends keyof Schema> = Typename extends unknown
   ? {
       [FieldName in keyof Schema[Typename]]: Schema[Typename][FieldName] extends {

@@ -1,4 +1,7 @@
-/** The part of Web Storage that persistence needs. Promises are waited for, so an asynchronous storage will do too. */
+/**
+ * The part of Web Storage that persistence needs. Methods may return promises, so an asynchronous storage can be used
+ * too.
+ */
 export interface StorageLike {
   getItem(key: string): string | null | Promise<string | null>;
   setItem(key: string, value: string): void | Promise<void>;
@@ -7,18 +10,19 @@ export interface StorageLike {
 }
 
 /**
- * A storage of many items that change together: a change is there whole or not at all, also when the process dies meanwhile.
+ * A storage of many items that can be changed together. A change is stored completely or not at all, even if the
+ * process dies in the middle.
  *
- * Calls take effect in the order in which they are made, whether or not they are waited for. A promise resolves when its
- * change is kept. Where it rejects, the change is as a rule not there at all, and never in part.
+ * Calls take effect in the order in which they are made, whether or not the caller waits for them. A promise resolves
+ * when its change is stored. If it rejects, the change is normally not stored at all, and never in part.
  */
 export interface ItemStorage extends StorageLike {
   getItem(key: string): Promise<string | null>;
   setItem(key: string, value: string): Promise<void>;
   removeItem(key: string): Promise<void>;
   clear(): Promise<void>;
-  /** All items whose key begins with the prefix, as they are at one moment. The empty prefix: all there are. */
+  /** Returns all items whose key begins with the prefix, as of a single moment. An empty prefix selects all items. */
   getItems(prefix: string): Promise<ReadonlyMap<string, string>>;
-  /** Sets each item to its value, and removes those whose value is `null`: all of it or nothing. */
+  /** Sets each item to its value and removes items whose value is `null`, in a single atomic change. */
   update(changes: ReadonlyMap<string, string | null>): Promise<void>;
 }

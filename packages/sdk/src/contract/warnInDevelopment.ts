@@ -1,12 +1,12 @@
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 declare const console: { warn(message: string): void };
 
-/** Warns of a mistake that is not worth an error. Bundlers leave it out of production. */
+/** Logs a warning about a mistake that does not justify an error. Bundlers remove it from production builds. */
 export function warnInDevelopment(message: string): void {
   try {
-    // Written out, as bundlers replace it.
+    // Spelled out, because bundlers replace exactly this expression.
     if (process.env.NODE_ENV !== 'production') console.warn(message);
   } catch {
-    // A page without a bundler has no process.
+    // Without a bundler, browsers have no `process`.
   }
 }

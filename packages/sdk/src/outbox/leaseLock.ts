@@ -6,7 +6,7 @@ import type { Items } from './entryStorage.ts';
 import type { SendingLock } from './sendingLock.ts';
 import { type MaybePromise, whenKnown } from './whenKnown.ts';
 
-/** How long a tab that has gone away blocks the others. */
+/** How long a tab that has gone away still blocks the others. */
 const leaseMs = 15_000;
 const renewEveryMs = 5_000;
 /** Time after which two tabs that started together agree: the last one to write holds the lease. */
@@ -14,7 +14,8 @@ const settleMs = 50;
 const longestWaitMs = 1_000;
 
 /**
- * Returns how long another owner holds the lease, in milliseconds; 0 if it is free or ours.
+ * Returns how long another owner still holds the lease, in milliseconds; 0 if the lease is free or belongs to this
+ * tab.
  *
  * A lease that ends later than any lease can was written before a clock was set back and is ignored.
  */
@@ -37,7 +38,7 @@ export function leaseLock(items: Items, name: string, runtime: Runtime, onHeld: 
     timer = runtime.setTimeout(() => attempt(step), delayMs);
   }
 
-  /** If the storage fails, no lease can be held, and every tab sends. */
+  /** If the storage fails, no lease can be held. Every tab then sends. */
   function attempt(step: () => MaybePromise<unknown>): void {
     try {
       const answer = step();

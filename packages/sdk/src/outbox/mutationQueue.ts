@@ -75,7 +75,7 @@ export function createMutationQueue(
   let stopWaiting = (): void => {};
   let list: readonly PendingMutation[] | null = null;
 
-  // ---- The world.
+  // ---- Storage and tabs of this page.
 
   function storageFailed(action: StorageAction, error: unknown): void {
     host.emit({ type: 'outbox.storageFailed', action, error });
@@ -90,7 +90,7 @@ export function createMutationQueue(
       : leaseLock(items, `${key}-lease`, runtime, lookAgain);
   }
 
-  /** Apply the changes of other tabs first. */
+  /** Applies the changes of other tabs, then proceeds. */
   function lookAgain(): void {
     void whenKnown(refresh(), proceed);
   }
@@ -103,7 +103,7 @@ export function createMutationQueue(
         const { place, key: keyOfIt, outcome } = message;
         over.add(keyOfIt);
         const queued = queue.find((one) => one.place === place);
-        // With another key, it was replaced since.
+        // If the key is different, the mutation has been replaced in the meantime.
         if (queued?.entry.key === keyOfIt) {
           rests.delete(queued.entry.scope);
           end(queued, outcome);
@@ -128,7 +128,7 @@ export function createMutationQueue(
     }
   }
 
-  // ---- What is in memory.
+  // ---- The queue in memory.
 
   function sendChange(): void {
     list = null;
@@ -188,7 +188,7 @@ export function createMutationQueue(
       queued.isStored = isStored;
       queued.isMissing = false;
     });
-    // It could not be sent before this.
+    // The mutation could not be sent before it was stored.
     if (written instanceof Promise) void written.then(proceed);
     return written;
   }
@@ -199,7 +199,10 @@ export function createMutationQueue(
     });
   }
 
-  /** Merges memory and storage: the storage is what all tabs share, and memory is what this tab has promised. */
+  /**
+   * Merges memory and storage. The storage holds the mutations that all tabs share; memory holds those that this tab
+   * has promised to send.
+   */
   function reconcile(found: StoredEntries): void {
     const nowMs = runtime.now();
     if (isLoaded && found.clearedId !== clearedId && found.clearedId !== null) {
@@ -263,8 +266,8 @@ export function createMutationQueue(
       queued.isMissing = true;
       queued.notBeforeMs = nowMs + graceMs;
     } else if (nowMs >= queued.notBeforeMs) {
-      // Either the storage was cleared, or the message of its completion was missed: with the same key, the server
-      // repeats its response.
+      // Either the storage was cleared, or the message of its completion was missed. In the latter case the server
+      // recognizes the key and repeats its response.
       if (hasCaller(queued) || tabs !== null) void put(queued);
       else end(queued, { error: givenUp(queued, 'another page has taken it.') });
     }
@@ -421,7 +424,7 @@ export function createMutationQueue(
     sendChange();
   }
 
-  // ---- Taking.
+  // ---- Accepting mutations.
 
   function enqueue(
     request: TransportRequest,
@@ -478,7 +481,7 @@ export function createMutationQueue(
     answer.then(forget, forget);
   }
 
-  // ---- The start.
+  // ---- Startup.
 
   const stopHearing = watchClearing(options.page, writeBack);
   whenKnown(refresh(), () => {
@@ -498,7 +501,7 @@ export function createMutationQueue(
       foreign = new Map();
       drop(queue);
       await storage.clear(clearedId);
-      // Mutations that were found in the storage since.
+      // Drop mutations that were found in the storage in the meantime.
       drop(queue.filter(({ entry }) => entry.createdMs < nowMs));
     },
     stop() {

@@ -37,7 +37,7 @@ export function newEntry(
   };
 }
 
-/** Returns whether a new mutation replaces a queued one, which no tab can have sent yet. */
+/** Returns whether a new mutation replaces a queued one that no tab can have sent yet. */
 export function isReplacedBy(
   { entry, isSending }: Queued,
   added: OutboxEntry,

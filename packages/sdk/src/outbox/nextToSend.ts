@@ -1,4 +1,4 @@
-/** What determines when a pending mutation is sent. */
+/** The facts that determine when a pending mutation is sent. */
 export interface Waiting {
   readonly scope: string;
   readonly isSending: boolean;

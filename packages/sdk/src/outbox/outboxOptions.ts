@@ -42,8 +42,8 @@ export interface OutboxOptions {
   /** Name of its items, its lock and its channel. Defaults to `mainvideo-outbox`. */
   readonly key?: string;
   /**
-   * Returns the user whose mutations are made and sent now. Mutations of other owners stay in the storage unseen and
-   * are not sent.
+   * Returns the current user, who owns new mutations. Mutations of other owners stay in the storage: they are neither
+   * shown nor sent.
    *
    * Defaults to everyone.
    */

@@ -75,7 +75,7 @@ export function factsOf({ place, entry }: Queued) {
   return { mutationId: place, operationName: entry.operationName };
 }
 
-/** Returns what the application sees of a mutation. */
+/** Returns the public view of a mutation, for the application. */
 export function viewOf({ place, entry, request, isSending, isStored }: Queued): PendingMutation {
   const { operationName, variables, scope, createdMs } = entry;
   const state = request === null ? 'unknown' : isSending ? 'sending' : 'waiting';

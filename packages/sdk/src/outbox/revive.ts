@@ -24,11 +24,11 @@ export function revive(
   const common = { mutation, variables, update, refetchQueries };
   const run = (options: MutateOptions) => {
     host.revive(options, answer).catch((error) => {
-      // The outcome is reported by events. Any other error was thrown by the application's `update`.
+      // Events report the outcome. Any other error was thrown by the application's `update`.
       if (!isClientError(error)) host.emit({ type: 'listener.failed', error });
     });
   };
   if (optimistic !== undefined) run({ ...common, optimisticResponse: optimistic });
-  // The optimistic data does not match this version's `update`: it cannot be shown but is sent anyway.
+  // The optimistic data does not match this version's `update`, so it cannot be shown. The mutation is sent anyway.
   if (queued.request === null) run(common);
 }

@@ -22,7 +22,7 @@ export function sendQueued(
     idempotency: entry.key,
     ...(isOffline && { retry: false as const }),
   };
-  // The order of sending, not of making: responses requested in between do not include the mutation and are older.
+  // The order of sending, not of creation: responses requested in between do not include the mutation and are older.
   const order = host.cache?.requestStarted();
   const { result, cancel } = host.send({ ...request!, context }, entry.operationName);
   queued.cancel = cancel;

@@ -17,7 +17,7 @@ export function verdictOf(error: ClientError): 'later' | 'never' {
     case 'network':
     case 'timeout':
     case 'parse':
-    // Not aborted by its caller, which is handled elsewhere: the client was stopped, or another tab took over.
+    // Not an abort by the caller, which is handled elsewhere: the client was stopped, or another tab took over.
     case 'abort':
       return 'later';
     case 'http':
@@ -71,7 +71,7 @@ export function overdue(
   return nowMs - createdMs > maxAgeMs ? 'expired' : null;
 }
 
-/** The reasons in messages. */
+/** The reasons, as error messages state them. */
 export const whyOverdue = {
   expired: 'it waited for too long.',
   uncertain: 'it was sent long ago, and nobody knows what became of it.',

@@ -69,7 +69,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
   let tab = newTab(runtime.random());
   let sinceMs = runtime.now();
   let purgedAtMs = 0;
-  /** The other tabs. Without any, changes are not even recorded. */
+  /** The other open tabs. If this set is empty, changes are not recorded. */
   const others = new Set<number>();
   const shared = sharedChangesOf(cache, 'connectTabs', {
     filter,

@@ -162,7 +162,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const blocks = storedBlocksOf(cache, 'persistCache', {
     filter: options.filter,
     maxBytes,
-    // This happens in the middle of a read, where no callback may run.
+    // Deferred, because this happens in the middle of a read, where no callback may run.
     onMalformed: () => void Promise.resolve().then(() => inTurn((from) => drop(from, 'malformed'))),
     onChange: hasItems || page !== null ? prepareSoon : undefined,
   });
@@ -245,7 +245,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     );
   }
 
-  /** Merges what another tab has saved since the last look, and detects whether the storage was emptied. */
+  /** Merges snapshots that another tab has saved since the last look, and detects whether the storage was emptied. */
   function catchUp(stored: StoredSnapshot | null, onEmptied = () => {}): void | Promise<void> {
     if (stored === null) {
       if (name === null) return;
@@ -379,7 +379,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
         return;
       }
     } catch {
-      // The save will report data that cannot be written.
+      // The next save reports data that cannot be written.
     }
     timer = null;
     if (hasItems) void save();

@@ -41,8 +41,8 @@ export function restoreResponses(cache: Cache, options: RestoreResponsesOptions)
       if (itsVersion !== version || !(Math.abs(now() - savedMs) <= maxAgeMs)) return;
       for (const response of responses) past(response as CacheWrite, savedMs);
     } catch {
-      // The checksum is right but the content is not ours. Code that can write this to the storage needs no
-      // protection against.
+      // The checksum is correct, but the SDK did not write this content. Other code that can write to the storage is
+      // trusted, so no protection is needed.
     }
   }
 

@@ -66,7 +66,7 @@ export function saveResponses(options: SaveResponsesOptions): () => void {
       action = 'read';
       const [snapshot, ...found] = (storage.getItem(key) ?? '').split('\n');
       const lines = found.filter((line) => nameOfLine(line) !== own);
-      // What this page wrote before was restored or removed: do not write it again.
+      // The line that this page wrote earlier was restored or removed. Do not write it again.
       if (own && lines.length === found.length) return;
       const text = JSON.stringify({
         version,

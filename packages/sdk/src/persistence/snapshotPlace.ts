@@ -16,7 +16,7 @@ import { isPromise } from './settle.ts';
 
 type Soon<Value> = Value | Promise<Value>;
 
-/** What is stored now. */
+/** The snapshot that is currently stored. */
 export interface StoredSnapshot {
   /** `null` if it is not a snapshot of this format. */
   readonly name: EnvelopeName | null;

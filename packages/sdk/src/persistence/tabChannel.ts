@@ -17,9 +17,9 @@ export interface OpenChannel {
 
 export interface ChannelListener {
   hear(data: unknown): void;
-  /** The page goes away: the last moment to post. */
+  /** Called when the page goes away. This is the last moment to post. */
   leaving?(): void;
-  /** The page is back and received no messages in the meantime. */
+  /** Called when the page is back. It received no messages in the meantime. */
   back?(): void;
 }
 

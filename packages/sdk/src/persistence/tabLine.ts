@@ -1,9 +1,9 @@
 import type { PageLifecycle } from './pageLifecycle.ts';
 import { openChannel, platformChannel, type TabChannel } from './tabChannel.ts';
 
-/** How the tabs of one storage communicate about purges. */
+/** Announces purges to the other tabs that share a storage. */
 export interface TabLine {
-  /** @param purgedAtMs data that any tab had by then is gone */
+  /** @param purgedAtMs time of the purge: data that any tab had by then is gone */
   tellPurge(purgedAtMs: number): void;
   close(): void;
 }
@@ -35,7 +35,7 @@ export function createTabLine(
       try {
         channel.post({ purgedAtMs });
       } catch {
-        // The other tabs find out when they read the storage.
+        // The other tabs find out about the purge when they read the storage.
       }
     },
     close: channel.close,

@@ -36,7 +36,7 @@ export class Shape {
   readonly childPlaces: number[] = [];
   /** One element per child slot, as a template: an array created in its final size reserves no extra memory. */
   readonly noChildren: undefined[] = [];
-  /** The root that objects of this type are, if any. */
+  /** The root, if objects of this type are a root. */
   readonly rootId: RootId | undefined;
   /** All entities of the type. Set by the store. */
   table: Map<string, unknown> | null = null;
@@ -227,7 +227,10 @@ export class BoundSelection {
     shape.isInline = isPart && shape.maxAgesMs === null;
   }
 
-  /** What a fragment selects within a field that others select too is present only if the fragment applies. */
+  /**
+   * If several entries select the same field, the fields that a fragment selects inside it are present only if that
+   * fragment applies.
+   */
   #childOf(indexes: readonly number[], shape: Shape): Selection | null {
     const { selection } = this;
     const { typename } = shape;

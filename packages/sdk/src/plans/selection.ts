@@ -46,7 +46,8 @@ export class Selection {
   }
 
   /**
-   * Returns what several fields with one response key select together. `entries` are indexes into this selection.
+   * Returns the merged selection of several fields with the same response key. `entries` are indexes into this
+   * selection.
    *
    * @param types further type conditions for the content of each entry
    */
@@ -74,7 +75,7 @@ export class Selection {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** The fragments around a place in a document, innermost first. */
+/** The fragments that enclose a place in a document, innermost first. */
 interface OpenFragment {
   readonly name: string;
   readonly outer: OpenFragment | null;

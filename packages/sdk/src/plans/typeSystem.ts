@@ -68,7 +68,7 @@ export class TypeSystem {
     for (const kind of kinds) this.#rootTypenames.set(roots[kind], rootIdOf(kind));
   }
 
-  /** Returns the root that objects of this type are. */
+  /** Returns the root, if objects of this type are a root. */
   rootIdOfType(typename: string): RootId | undefined {
     return this.#rootTypenames.get(typename);
   }
@@ -152,7 +152,7 @@ export class TypeSystem {
     for (const [ways, isThere] of facts) this.note(ways, typename, isThere);
   }
 
-  /** Records a fact, as `shown` returns it. */
+  /** Records a fact in the form that `shown` returns. */
   note(ways: string, typename: string, isThere: boolean): void {
     const at = /[&|]/.test(ways) ? -1 : ways.indexOf(':');
     if (at >= 0) return this.note(ways.slice(0, at), ways.slice(at + 1), isThere);

@@ -100,7 +100,7 @@ export function readCache<Data>(
  * result, so nothing waits for a cache that was restored synchronously.
  */
 export function mustWait(store: ClientState, query: PreparedQuery, diff: CacheDiff | null): boolean {
-  // Other policies do not read the cache, or not first.
+  // Other policies do not read the cache, or do not read it first.
   if (store.wait === null || !query.fetchPolicy.startsWith('cache-')) return false;
   const { show, fetch } = decideFetch(query.fetchPolicy, query.errorPolicy, diff);
   return fetch || !show;
@@ -114,7 +114,7 @@ export function tellCacheRead(store: ClientState, query: PreparedQuery, diff: Ca
   else store.emit({ type: 'cache.partial', ...query.facts, missing: diff.missing });
 }
 
-// A missing root field has a path of one step; a longer path means that data was found in part.
+// The path of a missing root field has one step. A longer path means that some of the data was found.
 function isNothing(missing: readonly ResponsePath[]): boolean {
   return missing.every((path) => path.length <= 1);
 }
@@ -179,7 +179,7 @@ export function fetchQuery<Data>(
     (response, attempts) => {
       write(response);
       const data = (response.data ?? undefined) as Data | undefined;
-      // Errors in parts reject at the end, if the policy is `none`.
+      // With policy `none`, errors in parts reject the promise at the end.
       const { errors } = query.errorPolicy === 'all' ? response : {};
       const error = errorOfResponse(errors, 'all', query.operation.name, attempts);
       arrival.arrived?.(queryResult<Data>({ data, error, loading: true, partial: data !== undefined }));

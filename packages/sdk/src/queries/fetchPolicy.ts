@@ -1,7 +1,7 @@
 import type { CacheDiff } from '../contract/cache.ts';
 import type { ErrorPolicy, FetchPolicy } from '../contract/policies.ts';
 
-/** What a fetch policy decides, given the data of the cache. */
+/** The decision of a fetch policy, given the data of the cache. */
 export interface FetchDecision {
   /** Whether the data of the cache is a result, at least for now. */
   readonly show: boolean;

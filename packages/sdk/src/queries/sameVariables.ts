@@ -11,7 +11,7 @@ export function sameVariables(one: unknown, other: unknown): boolean {
     );
   }
   if (Object.getPrototypeOf(one) !== Object.prototype && Object.getPrototypeOf(one) !== null) {
-    // A Date, a File: only the text that would be sent is compared.
+    // For other objects, such as a Date or a File, compares the text that would be sent.
     return JSON.stringify(one) === JSON.stringify(other);
   }
   const names = definedNames(one);

@@ -30,8 +30,8 @@ export interface SubscribeToMoreOptions<
 }
 
 /**
- * Subscribes on behalf of a query, whatever its variables are when an event arrives. Returns a function that
- * unsubscribes.
+ * Subscribes on behalf of a query. Each event updates the query with the variables that it has at that time. Returns
+ * a function that unsubscribes.
  *
  * @param asked returns the query and its current variables
  */

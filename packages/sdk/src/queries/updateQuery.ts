@@ -2,7 +2,7 @@ import type { Cache } from '../contract/cache.ts';
 import type { DocumentNode, GivenVariables, TypedDocumentNode, Variables } from '../contract/document.ts';
 import { withTypename } from '../documents/withTypename.ts';
 
-/** What an update function receives in addition to the data. */
+/** The second argument of an update function. */
 export interface UpdateQueryContext<Data = any, Vars = any> {
   readonly variables: GivenVariables<Vars>;
   /** Whether the data is complete. */
@@ -11,7 +11,7 @@ export interface UpdateQueryContext<Data = any, Vars = any> {
   readonly previousData: Data | undefined;
 }
 
-/** Returns the new data, given the current data or `{}`. Returning nothing writes nothing. */
+/** Returns the new data, given the current data or `{}`. If it returns nothing, nothing is written. */
 export type UpdateQuery<Data = any, Vars = any, Context = UpdateQueryContext<Data, Vars>> = (
   previousData: Data,
   context: Context,

@@ -27,7 +27,7 @@ interface Fetching {
   readonly isWaiting?: true;
 }
 
-/** What the client needs from a watched query. */
+/** The members of a watched query that the client uses. */
 export interface ActiveQuery {
   readonly query: PreparedQuery;
   refetch(): Promise<unknown>;
@@ -55,7 +55,7 @@ export function createWatchedQuery<Data, Vars>(
   let answered = false;
   /** The result of the network if the policy does not use the cache, or the cache does not hold the complete result. */
   let held: QueryResult<Data> | null = null;
-  /** The received part of an incremental response, unless a complete result is shown meanwhile. */
+  /** The received part of an incremental response, unless a complete result is shown in the meantime. */
   let arriving: QueryResult<Data> | null = null;
   /** The paths that were missing from the cache at the last notification. */
   let missing: CacheDiff['missing'] = [];

@@ -7,7 +7,10 @@ import type { SuspenseQueryOptions } from './useSuspenseQuery.ts';
 /** Options of a preloaded query. */
 export type PreloadQueryOptions<Vars = any> = Omit<SuspenseQueryOptions<Vars>, 'client'>;
 
-/** Starts a query. If no component reads it within half a minute, it is released, and fetched again when one does. */
+/**
+ * Starts a query. If no component reads it within half a minute, it is released; a component that reads it later
+ * fetches it again.
+ */
 export type PreloadQuery = <Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
   ...options: OptionsArgument<PreloadQueryOptions<Vars>, Vars>

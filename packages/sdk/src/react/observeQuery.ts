@@ -33,7 +33,7 @@ export interface ObservedResult<Data = any, Vars = any> extends QueryResult<Data
   readonly networkStatus: NetworkStatus;
   readonly dataState: DataState;
   readonly variables: Vars | undefined;
-  /** The previous data: for other variables, or before a change. */
+  /** The data that was shown before: for other variables, or before a change. */
   readonly previousData: Data | undefined;
 }
 
@@ -113,12 +113,12 @@ export function observeQuery<Data, Vars>(
   });
   const listeners = new Set<() => void>();
   let previousData = before?.data ?? before?.previousData;
-  // A skipped query has not requested other variables.
+  // If the previous query was skipped, its variables were never requested.
   const isFirst = before === undefined || (before.source === 'none' && !before.loading && !before.error);
   let purpose: NetworkStatus = isFirst ? NetworkStatus.loading : NetworkStatus.setVariables;
   /** Number of pages in flight. */
   let pages = 0;
-  /** The query result that the current result was made from. */
+  /** The query result from which the current result was derived. */
   let seen: QueryResult<Data> | null = null;
   let seenStatus: NetworkStatus | null = null;
   let current: ObservedResult<Data, Vars> | null = null;

@@ -12,7 +12,7 @@ const failureKeptMs = 500;
 /** How long data from the server counts as fetched from the network. */
 const deliveryMs = 30_000;
 
-/** What distinguishes queries of the same document. */
+/** The options that distinguish queries of the same document. */
 export interface SharedQueryOptions<Data = any, Vars = any> extends Omit<
   WatchQueryOptions<Data, Vars>,
   'query' | 'signal'

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What the latest rendering that is shown was given: for functions that keep their identity, and are called later. */
+/**
+ * Returns a ref to the value of the most recent committed render, for functions with a stable identity that are
+ * called later.
+ */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useEffect(() => {

@@ -11,11 +11,11 @@ export type QueryHandlers<Data = any, Vars = any> = Pick<
   'refetch' | 'fetchMore' | 'updateQuery' | 'subscribeToMore' | 'startPolling' | 'stopPolling'
 >;
 
-/** What a component currently shows, for code that runs outside of rendering. */
+/** The query that a component currently shows, with its options and result, for code that runs outside of rendering. */
 export interface Shown<Data, Vars> {
   readonly observed: ObservedQuery<Data, Vars>;
   readonly options: LiveOptions<Data, Vars>;
-  /** Set by the component that shows it. */
+  /** Set by the component that shows the query. */
   result?: ObservedResult<Data, Vars>;
 }
 
@@ -43,7 +43,7 @@ export function useObservedQuery<Data, Vars>(
         () => shown.current?.options ?? options,
         shown.current?.result,
       ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The other options are live; and what is skipped is another one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The other options are live, and a skipped query is a separate query.
     [client, query, variables, fetchPolicy, errorPolicy, returnPartialData, skip],
   );
   // Runs before any effect that may call a handler.

@@ -36,7 +36,7 @@ export interface UsePaginatedQueryOptions<Data = any, Vars = any, Item = any> ex
   readonly pageQuery?: DocumentNode;
 }
 
-/** What `usePaginatedQuery` returns. */
+/** The return value of `usePaginatedQuery`. */
 export interface UsePaginatedQueryResult<Data = any, Vars = any, Item = any> extends UseQueryResult<
   Data,
   Vars

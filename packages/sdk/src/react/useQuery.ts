@@ -22,7 +22,7 @@ export interface UseQueryOptions<Data = any, Vars = any>
   readonly client?: Client;
 }
 
-/** What `useQuery` returns: the result and its handlers. */
+/** The return value of `useQuery`: the result and its handlers. */
 export interface UseQueryResult<Data = any, Vars = any>
   extends ObservedResult<Data, Vars>, QueryHandlers<Data, Vars> {
   readonly client: Client;

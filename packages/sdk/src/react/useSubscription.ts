@@ -15,7 +15,7 @@ export interface SubscriptionState<Data = any> {
   readonly loading: boolean;
 }
 
-/** What `useSubscription` returns. */
+/** The return value of `useSubscription`. */
 export interface UseSubscriptionResult<Data = any, Vars = any> extends SubscriptionState<Data> {
   readonly variables: Vars | undefined;
   readonly client: Client;

@@ -36,7 +36,7 @@ export interface UseSuspenseQueryOptions<Vars = any> extends SuspenseQueryOption
   readonly skip?: boolean;
 }
 
-/** What `useSuspenseQuery` returns: the result and its handlers. */
+/** The return value of `useSuspenseQuery`: the result and its handlers. */
 export interface UseSuspenseQueryResult<Data = any, Vars = any, Shown = Data>
   extends ReadQueryResult<Shown>, SuspenseQueryHandlers<Data, Vars> {
   readonly client: Client;

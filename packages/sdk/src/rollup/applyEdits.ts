@@ -16,7 +16,7 @@ export interface SourceMap {
 /**
  * Applies edits, which must be in the order of the text, and returns a source map.
  *
- * Every retained word is mapped, and every replacement is mapped as a whole to the start of its original, so that
+ * Every retained word is mapped, and every replacement as a whole is mapped to the start of its original, so that
  * stack traces through the rest of the module stay exact.
  */
 export function applyEdits(code: string, edits: readonly Edit[]): { code: string; map: SourceMap } {

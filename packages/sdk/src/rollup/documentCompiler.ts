@@ -35,7 +35,7 @@ export interface Compiled {
   readonly watchFiles: readonly string[];
 }
 
-/** How a bundler lets its plugins read modules. */
+/** The functions with which a bundler lets its plugins read modules. */
 export interface SourceReader {
   readonly parse: ParseSource;
   /** Parses code that `parse` cannot read; `null` if `parse` supports TypeScript. */

@@ -30,7 +30,7 @@ export interface ChannelNetwork {
   /** Drops a waiting message. */
   lose(index: number): void;
   /**
-   * Delivers all waiting messages, including those posted meanwhile.
+   * Delivers all waiting messages, including those posted in the meantime.
    *
    * @param pick returns the index of the next message, given their number. Defaults to posting order
    * @throws Error after 20,000 deliveries, if the tabs never stop responding to each other
@@ -41,7 +41,10 @@ export interface ChannelNetwork {
 /** More messages than tabs exchange until they agree, even with a dozen tabs. */
 const mostDeliveries = 20_000;
 
-/** Changes of one task are sent in a microtask. Enough turns for those and for what they start. */
+/**
+ * Changes made in one task are sent in a microtask. This many turns suffice for those microtasks and the ones they
+ * start.
+ */
 const settleTurns = 5;
 
 /**

@@ -132,7 +132,10 @@ function noMockFor(sent: SentOperation, used: readonly UsedMock[]): string {
   return `No mock answers ${asked}. The nearest of ${used.length} is ${nameOfMock(mock)}:\n  ${mismatches.join('\n  ')}`;
 }
 
-/** Another operation is always farther away than the same operation with any variables. */
+/**
+ * A mock of another operation always counts as less similar than a mock of the same operation, whatever its
+ * variables.
+ */
 function distance(mismatches: readonly string[]): number {
   const isOther = mismatches.some((line) => line.startsWith('operation:'));
   return mismatches.length + (isOther ? 1_000 : 0);

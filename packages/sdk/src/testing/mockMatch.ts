@@ -69,7 +69,7 @@ function documentMismatches(query: DocumentNode | string, sent: SentOperation): 
 
 function variableMismatches(expected: unknown, { variables }: SentOperation): string[] {
   if (typeof expected !== 'function') {
-    // Compared as JSON, where `undefined` is missing and a date is a string.
+    // Compared as JSON, which omits `undefined` and converts dates to strings.
     return allDifferencesOf(JSON.parse(JSON.stringify(expected ?? {})), variables, 'variables');
   }
   return expected(variables) ? [] : [`variables: the mock's function refuses ${JSON.stringify(variables)}`];

@@ -48,7 +48,7 @@ export interface ScriptedFetch {
   /**
    * Checks at the end of a test that all requests matched the script.
    *
-   * A client may treat the error of an unexpected request as a network error; this check cannot be mistaken.
+   * A client may treat the error of an unexpected request as a network error. This check reports it in any case.
    *
    * @throws Error with the first mismatch, or the unused replies
    */

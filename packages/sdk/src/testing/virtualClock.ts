@@ -110,7 +110,10 @@ export function createVirtualClock({ startMs = Date.UTC(2026, 0, 1), seed = 1 } 
   return Object.assign(clock, { runtime });
 }
 
-/** Of several due timers, the one that was set first: a set keeps its order. */
+/**
+ * Returns the timer that is due first. Of timers due at the same time, that is the one set first, because sets are
+ * iterated in insertion order.
+ */
 function earliest(timers: Iterable<Timer>): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers) if (!first || timer.dueMs < first.dueMs) first = timer;

@@ -1,18 +1,18 @@
 import type { StageOperation } from '../contract/stage.ts';
 import type { CircuitBreaker, RetryBudget } from '../contract/transport.ts';
 
-/** What the operations of a transport share about their endpoint. */
+/** The state of an endpoint that all operations of a transport share. */
 export interface EndpointGate {
   /**
    * Called before each request. Returns the minimum delay in milliseconds, or `withheld` if this attempt must not be
    * made.
    */
   enter(member: StageOperation, isRetry: boolean): number | 'withheld';
-  /** A request received a response, whatever its content. */
+  /** Called when a request has received a response, whatever its content. */
   answered(member: StageOperation): void;
   /** @param retryAfterMs delay requested by the endpoint; 0 if it requested no delay */
   failed(member: StageOperation, retryAfterMs: number): void;
-  /** The operation has ended. */
+  /** Called when the operation has ended. */
   left(member: StageOperation): void;
 }
 

@@ -5,10 +5,11 @@ import type { HttpRequest, Stage } from '../contract/stage.ts';
 const answeredRequests = new Set<string>();
 
 /**
- * A stage that adds to a network error which CORS headers the server has to send.
+ * A stage that adds CORS as a possible cause to network errors, with the method, origin and headers that the server
+ * has to allow.
  *
  * It applies if a page sent a request to another origin and received no response, unless such a request succeeded
- * before or the platform is offline. Must be the last stage, because it looks at the request as it is sent.
+ * before or the platform is offline. Must be the last stage, because it examines the request exactly as it is sent.
  */
 export const explainCors: Stage = (operation, next) => (observer) => {
   const asked = corsRequest(operation.http);
@@ -28,7 +29,7 @@ export const explainCors: Stage = (operation, next) => (observer) => {
   });
 };
 
-/** What a server of another origin has to allow for this request, or `null` if CORS does not apply. */
+/** Describes what a server of another origin has to allow for this request. Returns `null` if CORS does not apply. */
 function corsRequest({ url, method, headers }: HttpRequest): string | null {
   const page = globalThis.location;
   if (page === undefined) return null;
@@ -37,7 +38,7 @@ function corsRequest({ url, method, headers }: HttpRequest): string | null {
     if (origin === page.origin) return null;
     return `${method} to ${origin} with the headers: ${[...headers.keys()].join(', ')}`;
   } catch {
-    // A page whose address cannot be a base, such as `about:srcdoc`.
+    // The page's address cannot be a base URL, for example `about:srcdoc`.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { followText } from './followText.ts';
 import { boundaryOf, multipartText } from './multipartText.ts';
 import { graphQLResponseOf } from './readResponse.ts';
 
-/** Both formats in use: that of 2022, and the later one in which parts have IDs. */
+/** Accepts both formats in use: that of 2022, and the later one in which parts have IDs. */
 const accept = 'multipart/mixed;deferSpec=20220824, multipart/mixed;incrementalSpec=v0.2, ';
 
 /**

@@ -19,7 +19,7 @@ export function sendHttp(operation: StageOperation): Results {
     return () => {
       if (exchange.isStopped) return;
       exchange.isStopped = true;
-      // Aborting a finished request creates an error that no one sees, at a high cost.
+      // Aborting a finished request would create an error that no one sees, at a high cost.
       if (exchange.stopReading !== over) lifetime.abort();
       exchange.stopReading?.();
     };

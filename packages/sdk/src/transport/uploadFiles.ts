@@ -31,7 +31,7 @@ function extract(value: unknown, path: string, files: Map<Blob, string[]>): unkn
     return null;
   }
   if (Array.isArray(value)) return value.map((item, index) => extract(item, `${path}.${index}`, files));
-  // Dates and other class instances become whatever JSON makes of them.
+  // JSON converts dates and other class instances.
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, extract(item, `${path}.${name}`, files)]),

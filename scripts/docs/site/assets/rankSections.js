@@ -1,6 +1,6 @@
 /**
- * The sections that have every word of a query, best first. A word is found where another begins with it: in a name that is exported, in
- * a heading, in the page's title, in the text.
+ * Returns the sections that contain every word of a query, best first. A query word matches the beginning of a word,
+ * in this order of importance: exported names, headings, the page's title, the text.
  *
  * @param sections `{ page, title, text, isName }` each
  */
@@ -36,7 +36,10 @@ function rankOf({ page, title, text, isName = false }, words) {
   return sum;
 }
 
-/** `useQuery` is found by `usequery` and by `query`. */
+/**
+ * Returns the words of a text and the parts of names, in lower case, so that `usequery` and `query` both find
+ * `useQuery`.
+ */
 export function wordsOf(text) {
   const found = text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   return found.flatMap((word) => {
@@ -45,7 +48,7 @@ export function wordsOf(text) {
   });
 }
 
-/** Where the first word of a query stands in a text, with what is around it. */
+/** Returns the part of a text around the first word of a query. */
 export function excerptOf(text, query, length = 160) {
   const [word = ''] = query.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];
   const at = text.toLowerCase().indexOf(word);

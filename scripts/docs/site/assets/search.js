@@ -1,4 +1,4 @@
-// The page `/docs/search`: answers as one types, from an index that is loaded once.
+// The page `/docs/search`: shows results while the user types, from an index that is loaded once.
 import { excerptOf, rankSections } from './rankSections.js';
 
 const field = document.getElementById('q');

@@ -87,7 +87,7 @@ export function collectQueries(client: Client, { nonce, signal }: CollectOptions
   };
 }
 
-/** With these policies, the browser would send a request even if it has the data. */
+/** With these policies, the browser sends a request even if it already has the data. */
 function isAskedAnyway({ options: { fetchPolicy } }: SharedQuery): boolean {
   return fetchPolicy === 'cache-and-network' || fetchPolicy === 'network-only';
 }

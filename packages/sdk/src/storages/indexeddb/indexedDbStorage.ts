@@ -115,7 +115,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
       const untilMs = Math.min(Math.floor(runtime.now()) - shortestLogMs, journal.oldestStamp());
       requests.push(handled(store.delete(logUntil(untilMs))));
       requests.push(handled(store.put(null, floorKey(journal.isThere ? untilMs : write.stamp + 1))));
-      // Without waiting for the requests: a page that goes away may not live to see them.
+      // Does not wait for the requests: a page that goes away may be gone before they complete.
       commit();
       return Promise.all(requests);
     });
@@ -177,7 +177,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
     try {
       await inTransaction(database, 'readwrite', async (store) => {
         const { log, floor } = await readLog(store);
-        // Read only now: entries that another page has applied meanwhile are gone or are in the log.
+        // Read only now, because entries that another page has applied in the meantime are gone or are in the log.
         left = journal.findLeft();
         for (const write of left) {
           newestStamp = Math.max(newestStamp, write.stamp);
@@ -230,6 +230,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // The transaction is already over: it aborted by itself, and that is the reported error.
+    // The transaction has already aborted by itself, and that error is reported.
   }
 }

@@ -16,7 +16,7 @@ export interface Write extends WriteOrder {
   readonly changes: Changes | null;
 }
 
-/** What the database remembers of a write, for as long as an older one may still arrive. */
+/** The database's record of a write, which it retains while an older write may still arrive. */
 export interface LoggedWrite extends WriteOrder {
   /** `null` for all items. */
   readonly keys: readonly string[] | null;

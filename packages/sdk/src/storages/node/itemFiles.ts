@@ -100,7 +100,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A file's name is taken only if it is one of ours: a list that was tampered with leads nowhere else. */
+/** Accepts only file names of this storage, so that a list that was tampered with cannot refer to other files. */
 function isList(value: unknown): value is [string, string][] {
   return (
     Array.isArray(value) &&
