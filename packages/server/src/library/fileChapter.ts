@@ -3,5 +3,5 @@ import type { Chapter } from './video.ts';
 /** A chapter as a video file names it. */
 export type FileChapter = Pick<Chapter, 'title' | 'startSeconds'>;
 
-/** More of one file are not read. */
+/** The maximum number of chapters read from one file. */
 export const mostFileChapters = 500;
