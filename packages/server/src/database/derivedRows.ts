@@ -16,7 +16,7 @@ const none: DerivedMedia = {
   loudnessLufs: null,
 };
 
-/** @param row of a left join; all null if there are no derived media */
+/** @param row of a left join; all columns are null for a video without derived media */
 export function derivedOfColumns(row: {
   readonly [Column in keyof DerivedRow]: DerivedRow[Column] | null;
 }): DerivedMedia {

@@ -136,6 +136,6 @@ async function startLibrary(
     },
     pool,
   );
-  // Not returned as it is, because the runner is also a promise of its own end.
+  // Not returned as it is, because the runner is also a promise, which resolves when it ends.
   return { ended: running.promise, stop: async () => running.gracefulShutdown() };
 }

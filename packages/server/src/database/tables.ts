@@ -135,7 +135,7 @@ export interface Tables {
     started_ms: number | null;
     ended_ms: number | null;
   };
-  /** What the site made of a video: JSON objects of `DerivedMedia`. */
+  /** Media that the site made from a video: JSON objects of `DerivedMedia`. */
   derived_media: {
     video_id: string;
     /** When the video was last in the library. */

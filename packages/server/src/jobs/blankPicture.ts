@@ -1,6 +1,6 @@
 /**
- * Thresholds on a scale of 0 to 255. A picture that is entirely darker or lighter than these, or as uniform, counts
- * as blank.
+ * Limits on a scale of 0 to 255. A picture is blank if its mean shade is outside of these, or its shades spread
+ * less.
  */
 const darkest = 20;
 const lightest = 240;

@@ -38,7 +38,7 @@ async function chooseFrame(workshop: Workshop): Promise<void> {
       ...['-vf', `thumbnail=${framesToChooseFrom},scale=${width}:${height},setsar=1,format=yuvj420p`],
       name,
     ]);
-    // There was no picture at this time. A film's video may end before its audio.
+    // ffmpeg found no picture at this time. A film's video may end before its audio.
     if (!(await isThere(join(folder, name)))) continue;
     const grey = await greyOf(workshop, name);
     const spread = spreadOf(grey);

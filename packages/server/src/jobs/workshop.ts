@@ -12,7 +12,7 @@ export interface Source {
   readonly height: number;
 }
 
-/** The environment of one job: its source, its tools, and an empty folder of its own. */
+/** The environment of one job: its source, its tools, and a separate, initially empty folder. */
 export interface Workshop {
   readonly source: Source;
   readonly tools: MediaTools;

@@ -31,7 +31,7 @@ export interface Catalogue {
   findChannels(handles: readonly string[], reach?: Reach): Promise<readonly (Channel | undefined)[]>;
   /** Returns the captions of each video, by language. */
   captionsOf(videoIds: readonly string[]): Promise<readonly (readonly Caption[])[]>;
-  /** Returns the WebVTT that the owner added; undefined if there is none in this language. */
+  /** Returns the WebVTT that the owner added in this language; undefined if missing. */
   captionText(videoId: string, language: string): Promise<string | undefined>;
   /** Returns the chapters of each video, in order. */
   chaptersOf(videoIds: readonly string[]): Promise<readonly (readonly Chapter[])[]>;

@@ -1,6 +1,6 @@
 import type { Chapter } from './video.ts';
 
-/** A chapter as a video file names it. */
+/** A chapter as stored in a video file. */
 export type FileChapter = Pick<Chapter, 'title' | 'startSeconds'>;
 
 /** The maximum number of chapters read from one file. */

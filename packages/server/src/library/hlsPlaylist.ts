@@ -5,7 +5,7 @@ import { serverMessage, type MessageText } from './serverMessages.ts';
  */
 export type HlsPlaylist = LevelsPlaylist | SegmentsPlaylist;
 
-/** A multivariant playlist: the same film in several qualities. */
+/** A multivariant playlist, which lists the same film in several qualities. */
 export interface LevelsPlaylist {
   readonly type: 'levels';
   readonly levels: readonly HlsLevel[];

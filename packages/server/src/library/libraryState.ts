@@ -1,4 +1,4 @@
-/** What the server is doing with the folder of videos. */
+/** The state of the scans of the library folder. */
 export interface LibraryState {
   /**
    * `WAITING`: the folder cannot be read, or is empty although it had videos. It is checked again, and the stored

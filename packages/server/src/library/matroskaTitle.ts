@@ -9,7 +9,7 @@ const maxInfoBytes = 64 * 1024;
 
 /**
  * Returns the title in the segment of a Matroska or WebM file (RFC 9559 §5.1.2.12), where most programs write it
- * instead of in the tags. Returns undefined if there is none before the first frames, and for other files.
+ * instead of in the tags. Returns undefined for other files, and if no title precedes the first frames.
  */
 export async function matroskaTitle(read: ReadAt): Promise<string | undefined> {
   const segment = await findSegment(read);

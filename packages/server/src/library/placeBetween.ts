@@ -1,6 +1,6 @@
 /**
  * Returns a number between the places of two neighbours in an ordered list, so that moving an item changes no other
- * one; `null` stands for an end of the list.
+ * one; `null` means an end of the list.
  *
  * @returns `null` if no number is left between them, after about fifty moves into the same gap: renumber the list
  *   then

@@ -15,7 +15,7 @@ export interface ChannelSidecar {
 /** The result of reading a sidecar, which is written by hand: valid parts are used, and each mistake is reported. */
 export interface SidecarReading<Sidecar> {
   readonly sidecar: Sidecar;
-  /** Sentences for people; empty if there are no mistakes. */
+  /** Sentences for people; empty for a sidecar without mistakes. */
   readonly mistakes: readonly MessageText[];
 }
 

@@ -1,4 +1,4 @@
-/** A file of the library that is shown as a picture. */
+/** A picture file of the library. */
 export interface Picture {
   /** Relative to the library, `/` between folders. */
   readonly path: string;
