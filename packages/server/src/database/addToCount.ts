@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Counts along with a change, in its transaction, so that no page has to count rows. */
+/** Updates a stored count in the transaction of the change, so that pages need not count rows. */
 export async function addToCount(
   transaction: Transaction<Tables>,
   videoId: string,

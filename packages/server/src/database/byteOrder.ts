@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Has a PostgreSQL compare texts byte by byte, whatever the language of the database, as SQLite does: pages of lists go on where they
- * ended, and no index breaks when the system learns another order of the alphabet. Does nothing where it is so.
+ * Makes a PostgreSQL database compare texts byte by byte, whatever its locale, as SQLite does. Otherwise paging
+ * through a list could skip items, and an update of the system's collation could corrupt indexes. Does nothing if it
+ * already compares that way.
  */
 export async function compareByBytes(database: Kysely<any>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`

@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
 import { pictureOf, selectVideos, videoOfRow } from './videoRows.ts';
 import { channelVisibleTo, visibleTo } from './visibleTo.ts';
 
-/** How many videos of each sort are looked at for being related. */
+/** Number of videos of each kind that are considered as related. */
 const relatedLimit = 100;
 
 export function createCatalogue(database: Kysely<Tables>): Catalogue {
@@ -71,7 +71,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     countVideos: () => countVideos(),
 
     async listVideos({ first, offset, reach = 'listed' }) {
-      // The index of the newest, backwards, and nothing else of the videos that are passed over.
+      // Reads the index of the newest videos backwards, and nothing else of the videos that are skipped.
       const ids = database
         .selectFrom('video')
         .select('id')
@@ -181,7 +181,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         channels.flatMap((channel) => (channel ? [[channel.handle, channel]] : [])),
       );
       return {
-        // One that was hidden a moment ago may still be among the hits.
+        // A video that has just been hidden may still be among the hits.
         items: page.flatMap((at): SearchHit[] => {
           const video = at.type === 'video' ? videoById.get(at.id) : undefined;
           const channel = at.type === 'channel' ? channelByHandle.get(at.id) : undefined;
@@ -204,10 +204,10 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         ),
       );
       const handles = [...new Set(videos.map(({ channelHandle }) => channelHandle))];
-      // So that there is always something to go on with: the newest of the channel, and of all.
+      // The newest of the channel and of all, so that there is always something to watch next.
       const newestIds = [undefined, ...handles].map((handle) => selectNewestIds(handle, relatedLimit));
       const rows = await selectVideos(database, 'listed')
-        // Hundreds are read, and a few of them shown.
+        // Hundreds are read, but only a few of them are shown.
         .clearSelect()
         .select(['video.id', 'channel_handle', 'title', 'tags', 'published_ms'])
         .where((where) =>
@@ -216,7 +216,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         .orderBy('published_ms', 'desc')
         .orderBy('id')
         .execute();
-      // The newest are among them, so the first ones are those. One object each, however many they may be related to.
+      // The newest of all are the first rows. Each candidate is one object, however many videos it may be related to.
       const candidates = rows.map((row) => ({
         id: row.id,
         channelHandle: row.channel_handle,

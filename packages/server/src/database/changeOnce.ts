@@ -3,7 +3,7 @@ import type { MutationStep } from '../library/viewers.ts';
 import { changeWhole } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
 
-/** Makes a change that may carry a step: whole, and no second time. */
+/** Makes a change that may carry a step. The change is atomic, and is not repeated for the same step. */
 export async function changeOnce(
   database: Kysely<Tables>,
   step: MutationStep | null,
@@ -14,7 +14,7 @@ export async function changeOnce(
   });
 }
 
-/** Notes that a step happens; false if it has happened before. */
+/** Records that a step takes place. Returns false if it has already taken place. */
 async function takeStep(transaction: Transaction<Tables>, step: MutationStep): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('mutation_step')

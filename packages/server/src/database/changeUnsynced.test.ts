@@ -9,7 +9,7 @@ import { openDatabase } from './openDatabase.ts';
 
 const it = suite('changeUnsynced');
 
-/** What SQLite calls not to wait for the disk, and to wait for it at each change. */
+/** SQLite's values for not waiting for the disk, and for waiting for it on each change. */
 const [normal, full] = [1, 2];
 
 async function open() {

@@ -4,9 +4,9 @@ import { dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Makes a change atomically, like `changeWhole`, but does not wait for the disk. For data that can be found again:
- * SQLite waits on the thread that serves all requests. A crash of the process loses nothing. A power failure may lose
- * the last such changes, but never one made before a change that was waited for
+ * Makes a change atomically, like `changeWhole`, but does not wait for the disk, because SQLite waits on the thread
+ * that serves all requests. Use it for data that can be restored from elsewhere. A crash of the process loses
+ * nothing. A power failure may lose the last such changes, but never one made before a synced change
  * (https://www.sqlite.org/pragma.html#pragma_synchronous, in WAL mode).
  */
 export async function changeUnsynced(

@@ -2,17 +2,17 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** Each time, at least one of those that are in each other's way gets through. */
+/** With each attempt, at least one of the conflicting transactions succeeds. */
 const mostTries = 10;
-/** PostgreSQL took it back for the sake of another transaction: serialization_failure, deadlock_detected. */
+/** PostgreSQL rolled back because of another transaction: serialization_failure, deadlock_detected. */
 const takenBack: readonly unknown[] = ['40001', '40P01'];
 
 /**
- * Makes a change whole or not at all. Where PostgreSQL takes it back for the sake of another one, it is made again: what it does outside
- * of the transaction must bear that.
+ * Makes a change atomically. If PostgreSQL rolls it back because of a conflict, the change runs again, so anything
+ * that it does outside the transaction must be repeatable.
  *
- * SQLite makes one change after another. PostgreSQL makes them at once, each seeing what is committed (READ COMMITTED): a change that
- * depends on what it has read takes a turn first.
+ * SQLite runs one change at a time. PostgreSQL runs them concurrently, each seeing committed data (READ COMMITTED). A
+ * change that depends on what it has read must therefore call `takeTurn` first.
  */
 export async function changeWhole<Answer>(
   database: Kysely<Tables>,
@@ -29,9 +29,9 @@ export async function changeWhole<Answer>(
 }
 
 /**
- * Waits until no other transaction has this turn, and has it until the own one ends.
+ * Waits until no other transaction holds this turn, and holds it until this transaction ends.
  *
- * @param what whose order matters, such as `playlist 42`
+ * @param what the thing to which changes must be serialized, such as `playlist 42`
  */
 export async function takeTurn(transaction: Transaction<Tables>, what: string): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;

@@ -4,12 +4,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'libsql';
 
-/** A thread takes memory: one that is not asked any more ends. */
+/** A thread uses memory, so it ends after this time without requests. */
 const idleMs = 10_000;
 
 const sqlite = new Sqlite(workerData.path);
 const end = () => {
-  // The last one to close the file takes everything over.
+  // The last connection that closes the file copies everything.
   sqlite.close();
   parentPort.close();
 };
@@ -21,7 +21,7 @@ parentPort.on('message', (word) => {
   timer = setTimeout(end, idleMs);
 });
 
-/** Null, or why not: what is in the log stays there, and is taken over the next time. */
+/** Makes a checkpoint. Returns null, or why it failed: the log keeps its contents until the next checkpoint. */
 function takeOver() {
   try {
     sqlite.prepare('pragma wal_checkpoint(passive)').all();

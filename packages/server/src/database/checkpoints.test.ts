@@ -24,7 +24,7 @@ it('takes over what was written into the file of the database, while that is ope
   checkpoints.begin();
   await checkpoints.stop();
   assert.equal([isInFile(), faults], [true, []]);
-  // The file is still that of this connection.
+  // This connection still has the original file open.
   await database.insertInto('meta').values({ name: 'more', value: 'later' }).execute();
   await database.destroy();
   await remove();
@@ -65,7 +65,7 @@ it('has the thread do it, however much is written', async () => {
       .insertInto('secret')
       .values({ name: `${i}`, value: '' })
       .execute();
-  // Without the thread, SQLite itself would have started at a quarter of that.
+  // Without the thread, SQLite itself would have made a checkpoint at a quarter of that size.
   assert.equal([asked, statSync(`${path}-wal`).size > 4_000 * 4_096], [2, true]);
   await database.destroy();
   await remove();

@@ -3,23 +3,23 @@ import { Worker } from 'node:worker_threads';
 import type { SqliteDatabase } from 'kysely';
 import { packageRoot } from '../packageRoot.ts';
 
-/** What SQLite's log of writes grows by in between: some megabytes. */
+/** Number of writing statements between checkpoints. SQLite's write-ahead log grows by a few megabytes in between. */
 const defaultEvery = 1_000;
 
 const writes = /^\s*(?:insert|update|delete)\b/i;
 
 /** Copies the write-ahead log into the database file, outside the main thread. */
 export interface Checkpoints {
-  /** Asks for it; nothing where it goes on already. */
+  /** Requests a checkpoint. Does nothing if one is in progress. */
   begin(): void;
-  /** Waits for what goes on. */
+  /** Waits for the checkpoint in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * The database, which asks for a checkpoint after so many statements that write.
+ * Wraps a database so that it requests a checkpoint after every given number of writing statements.
  *
- * @param begin takes over what was written, beside
+ * @param begin starts a checkpoint elsewhere
  */
 export function checkpointAfter(
   database: SqliteDatabase,
@@ -40,12 +40,12 @@ export function checkpointAfter(
 }
 
 /**
- * Checkpoints in a separate thread, which runs while checkpoints are requested: the disk may be slow, and the main
- * thread serves all requests.
+ * Creates checkpoints in a separate thread, which runs while checkpoints are requested: the disk may be slow, and the
+ * main thread serves all requests.
  *
  * @param path path of the database file
  * @param onFault called when a checkpoint fails, once until one succeeds again: on a full disk, the next may succeed.
- *   A thread that ends is not restarted; SQLite then makes the checkpoints itself when its log has grown
+ *   A thread that ends is not restarted; SQLite then makes checkpoints itself when its log has grown
  */
 export function createCheckpoints(path: string, onFault: (error: Error) => void): Checkpoints {
   const program = join(packageRoot(), 'src/database/checkpointWorker.mjs');
@@ -56,7 +56,7 @@ export function createCheckpoints(path: string, onFault: (error: Error) => void)
   let ended = Promise.resolve();
 
   function start(): Worker {
-    // Without the loaders of a development server: it is plain JavaScript.
+    // Without the loaders of a development server, because the worker is plain JavaScript.
     const started = new Worker(program, { workerData: { path }, execArgv: [] });
     started.unref();
     started.on('message', (problem: string | null) => {

@@ -18,7 +18,7 @@ async function open() {
     comments,
     records: createMutationRecords(database),
     countOf: async (id: string) => (await catalogue.findVideos([id]))[0]!.commentCount,
-    /** Ids of a page of each video, and whether there is a next one. */
+    /** Returns for each video the ids of a page of comments, and whether there is a next page. */
     async pages(
       videoIds: readonly string[],
       first = 10,

@@ -29,7 +29,7 @@ export function createComments(database: Kysely<Tables>): Comments {
       if (videoIds.length === 0) return [];
       const rows = await database
         .selectFrom('video')
-        // One statement for all videos; the index finds the newest of each, however many there are.
+        // One statement for all videos. The index finds the newest comments of each, however many there are.
         .innerJoin('comment', (join) =>
           join.on('comment.id', 'in', (nested) => {
             const newest = nested
@@ -93,7 +93,7 @@ export function createComments(database: Kysely<Tables>): Comments {
           .updateTable('comment')
           .set({ text, edited_ms: nowMs })
           .where('id', '=', id)
-          // Null compares with nothing: what is deleted stays so.
+          // Comparison with null is never true, so deleted comments stay deleted.
           .where('text', '!=', text)
           .where('hidden_ms', 'is', null)
           .execute();
@@ -109,14 +109,14 @@ export function createComments(database: Kysely<Tables>): Comments {
           .where('text', 'is not', null)
           .returning(['video_id', 'hidden_ms'])
           .executeTakeFirst();
-        // What was hidden is counted no more.
+        // A hidden comment was already subtracted from the count.
         if (deleted?.hidden_ms === null) await addToCount(change, deleted.video_id, 'comments', -1);
       });
     },
   };
 }
 
-/** What the owner hid is to everybody as good as deleted. */
+/** To everyone, a comment that the owner hid is the same as a deleted one. */
 function commentOfRow({ id, text, ...row }: Row): Comment | DeletedComment {
   const known = { id, videoId: row.video_id, viewerId: row.viewer_id };
   if (text === null || row.hidden_ms !== null) return { ...known, text: null };

@@ -6,7 +6,7 @@ import { pathIfMade } from '../library/derivedMedia.ts';
 import type { PlayableForm } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 
-/** @param madeRoot where the forms are, absolute */
+/** @param madeRoot absolute path of the folder with the converted forms */
 export function createConversions(database: Kysely<Tables>, madeRoot: string): Conversions {
   return {
     async version() {

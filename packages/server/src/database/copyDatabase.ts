@@ -9,7 +9,7 @@ export function copyDatabase(source: string, copy: string): void {
   const database = new Sqlite(source);
   try {
     database.exec('pragma busy_timeout = 10000');
-    // The copy is empty first, and other users must never be able to read it.
+    // SQLite creates the copy, and other users must not be able to read it at any time.
     const umask = process.umask(0o077);
     try {
       database.prepare('vacuum into ?').run(copy);

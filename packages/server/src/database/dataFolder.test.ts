@@ -35,7 +35,7 @@ for (const bytes of [0, 31]) {
         error.message.includes(`${path}, is damaged: it has ${bytes} bytes instead of 32. Restore it from`),
     );
     assert.is(readFileSync(path).length, bytes);
-    // What was refused is not held.
+    // A refused folder is not locked.
     rmSync(path);
     openDataFolder(folder).release();
     await remove();

@@ -20,23 +20,23 @@ import { finishReplacing } from './replaceState.ts';
 
 const databaseName = 'mainvideo.db';
 
-/** The data folder or what is in it cannot be used. The message says why and what to do. */
+/** The data folder or its contents cannot be used. The message says why, and what to do. */
 export class DataError extends Error {
   override readonly name = 'DataError';
 }
 
 export interface DataFolder {
   readonly databasePath: string;
-  /** Signs the sessions of viewers; made once, kept where only this user can read it. */
+  /** Signs viewers' sessions. Created once, and stored where only this user can read it. */
   readonly sessionSecret: Uint8Array;
-  /** Lets another process use the folder. */
+  /** Releases the folder for other processes. */
   release(): void;
 }
 
 /**
- * Makes the folder if need be and takes it for this process alone.
+ * Opens the data folder for this process alone, and creates it if necessary.
  *
- * @throws DataError if it cannot be written, or another process has it
+ * @throws DataError if it is not writable, or in use by another process
  */
 export function openDataFolder(folder: string): DataFolder {
   const release = takeDataFolder(folder);
@@ -53,10 +53,10 @@ export function openDataFolder(folder: string): DataFolder {
 }
 
 /**
- * Takes the folder for this process alone, whatever is in it. A restore that was cut off is finished.
+ * Locks the folder for this process, whatever it contains. Finishes an interrupted restore.
  *
- * @returns what lets another process use it
- * @throws DataError
+ * @returns a function that releases the folder
+ * @throws DataError if it is not writable, or in use by another process
  */
 export function takeDataFolder(folder: string): () => void {
   try {
@@ -75,7 +75,10 @@ export function takeDataFolder(folder: string): () => void {
   }
 }
 
-/** Not with `recursive`: Node then tries for ever where the system says ENOENT of a folder that is there, as /proc does. */
+/**
+ * Creates a folder and its parents. With `recursive`, Node would retry forever if the system reports ENOENT for a
+ * folder that exists, as /proc does.
+ */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
@@ -89,9 +92,9 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Takes SQLite's lock on a separate file. The system releases it when the process ends, however it ends, so there is
- * never a stale lock to remove by hand. If the file is removed, the lock that each process has on its database still
- * reveals it.
+ * Takes SQLite's lock on a separate file. The system releases it however the process ends, so there is never a stale
+ * lock to remove by hand. If the file is removed, the lock that each process has on its database still reveals the
+ * process.
  */
 function lock(folder: string): () => void {
   const path = join(folder, 'in-use.lock');
@@ -101,7 +104,7 @@ function lock(folder: string): () => void {
     file = new Sqlite(path);
     file.exec('pragma busy_timeout = 0; begin exclusive');
     if (!wasThere && isOpenElsewhere(join(folder, databaseName))) rmSync(path);
-    // A file without a name locks no one out: it was removed just now, here or by another process that was refused.
+    // A file without a name locks no one out: it was just removed, here or by another process that was refused.
     if (existsSync(path)) return () => file!.close();
   } catch (error) {
     if (!isBusy(error)) {
@@ -115,7 +118,10 @@ function lock(folder: string): () => void {
   );
 }
 
-/** Has any other connection this database open? With the write-ahead log each one has a lock on the file until it is closed. */
+/**
+ * Returns whether another connection has this database open. With the write-ahead log, each connection locks the file
+ * until it is closed.
+ */
 function isOpenElsewhere(databasePath: string): boolean {
   if (!existsSync(databasePath)) return false;
   const sqlite = new Sqlite(databasePath);
@@ -137,9 +143,10 @@ function isBusy(error: unknown): boolean {
 const secretBytes = 32;
 
 /**
- * An empty secret would let anyone sign, and another one would leave every viewer without what is theirs.
+ * Checks the length of a secret. With an empty secret anyone could sign sessions, and with a different one every
+ * viewer would lose their data.
  *
- * @throws DataError if it is not whole
+ * @throws DataError if it is incomplete
  */
 export function checkSecret(secret: Uint8Array, where: string): Uint8Array {
   if (secret.length === secretBytes) return secret;
@@ -156,7 +163,7 @@ function readOrMakeSecret(folder: string): Uint8Array {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // Under another name first: a crash in between leaves no half of a secret.
+  // Written under another name first, so that a crash leaves no incomplete secret.
   const secret = randomBytes(secretBytes);
   const file = openSync(`${path}.new`, 'w', 0o600);
   try {

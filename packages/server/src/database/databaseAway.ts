@@ -1,13 +1,13 @@
 /**
- * The database is unavailable: it restarts, or the network is cut; for SQLite, its disk is full or another process
- * has locked the file. The outcome of a change under way is unknown; the client may repeat it later, like any lost
- * request.
+ * The database is unavailable: it is restarting or unreachable; for SQLite, its disk is full or another process has
+ * locked the file. The outcome of a change in progress is unknown. The client may repeat it later, like any request
+ * whose response was lost.
  */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
-  /** A restart takes about so long. */
+  /** About the duration of a restart. */
   readonly retryAfterSeconds = 5;
-  /** Its disk has no room. */
+  /** Whether its disk is full. */
   readonly isFull: boolean;
   /** The message for the client. */
   readonly told: string;
@@ -36,11 +36,11 @@ const fullCodes = new Set(['53100', 'SQLITE_FULL']);
  */
 const codes =
   /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR)\w*|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|57P0[1-5]|53100|53300)$/;
-/** What the driver says without a code. */
+/** Messages that the driver reports without a code. */
 const messages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|Cannot use a pool after)/;
 
-/** The error as it is, or as a `DatabaseAwayError` if that is what it comes from. */
+/** Returns the error, converted to a `DatabaseAwayError` if an unavailable database caused it. */
 export function awayErrorOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
@@ -49,7 +49,7 @@ export function awayErrorOf(error: unknown): unknown {
   return new DatabaseAwayError(typeof code === 'string' ? code : error.message, error);
 }
 
-/** Is it what went wrong, or what lies under it? GraphQL wraps what resolvers throw. */
+/** Finds a `DatabaseAwayError` in an error or its causes, because GraphQL wraps errors of resolvers. */
 export function findDatabaseAway(error: unknown): DatabaseAwayError | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
     if (at instanceof DatabaseAwayError) return at;

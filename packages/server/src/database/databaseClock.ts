@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 
 /**
- * What the clock of the database says when a statement begins, in milliseconds since the Unix epoch. The clocks of machines differ, and
- * jump; all instances ask this one.
+ * Returns an expression for the database's time at the start of the statement, in milliseconds since the Unix epoch.
+ * All instances use it, because the clocks of machines differ and jump.
  */
 export function databaseNowMs(database: Kysely<any>): RawBuilder<number> {
   return dialectOf(database) === 'postgres'

@@ -3,17 +3,17 @@ import { migrationNames } from './migrate.ts';
 import { siteTables } from './movedTables.ts';
 import type { Tables } from './tables.ts';
 
-/** What a database holds, whatever version of the site made it. */
+/** The contents of a database, whatever version of the site created it. */
 export interface DatabaseStatus {
-  /** By name, in order. */
+  /** Names of the applied migrations, in order. */
   readonly applied: readonly string[];
-  /** Those of this version that the database lacks. */
+  /** Migrations of this version that have not been applied. */
   readonly missing: readonly string[];
-  /** Those that this version does not know: a newer one made the database. */
+  /** Applied migrations that this version does not have, because a newer one created the database. */
   readonly unknown: readonly string[];
   /** Revision of graphile-worker's schema; null if it is missing, as on SQLite. */
   readonly queueRevision: number | null;
-  /** How many, by table; without the indexes, and without tables that are not there yet. */
+  /** Number of rows by table, without indexes and without tables that do not exist yet. */
   readonly rows: Readonly<Record<string, number>>;
 }
 

@@ -16,7 +16,7 @@ const none: DerivedMedia = {
   loudnessLufs: null,
 };
 
-/** @param row of a join that may have found nothing */
+/** @param row of a left join; all columns are null for a video without derived media */
 export function derivedOfColumns(row: {
   readonly [Column in keyof DerivedRow]: DerivedRow[Column] | null;
 }): DerivedMedia {
@@ -41,7 +41,10 @@ export function derivedOfColumns(row: {
   };
 }
 
-/** Returns only the columns of the media given, so that jobs of one video that run at once do not undo each other. */
+/**
+ * Returns only the columns of the given media, so that concurrent jobs of one video do not overwrite each other's
+ * results.
+ */
 export function derivedColumns(made: MadeMedia): Partial<DerivedRow> {
   const { loudnessLufs, transcripts: _, ...objects } = made;
   const columns = Object.entries(objects).map(([name, value]) => [name, value && JSON.stringify(value)]);

@@ -19,7 +19,7 @@ const it = suite('editionsOf');
 const like = (database: Kysely<Tables>, liked = true) =>
   createViewers(database).setLike({ viewerId: 'ann', videoId: 'a', liked, nowMs: 1, step: null });
 
-/** All that GraphQL remembers. */
+/** Reads everything that GraphQL caches. */
 async function readRemembered(database: Kysely<Tables>): Promise<readonly unknown[]> {
   const catalogue = createCatalogue(database);
   const found: unknown[] = [];
@@ -117,7 +117,7 @@ it('hears of what another process has written into the file of SQLite', async ()
 it('needs no table that belongs to no edition for what is remembered', async () => {
   const database = await openTestDatabase([makeVideo('a')]);
   const before = await readRemembered(database);
-  // Those that refer to others first.
+  // Tables that refer to others first.
   for (const table of ['mutation_step', ...quietTables])
     await database.schema.dropTable(table).ifExists().execute();
   assert.equal(await readRemembered(database), before);

@@ -2,7 +2,7 @@ import { type Kysely, sql, type SqliteDatabase } from 'kysely';
 import type { Editions } from '../library/editions.ts';
 import { dialectOf } from './dialect.ts';
 
-/** Written all the time, by each viewer who watches: what only these tell belongs to no edition. */
+/** Tables that change all the time, with each viewer who watches. Writes to them do not change the edition. */
 export const quietTables: ReadonlySet<string> = new Set([
   'job',
   'lease',
@@ -26,14 +26,14 @@ export function editionsOf(database: Kysely<any>): Editions {
   return known.get(database) ?? { current: () => String(Math.random()), changeCount: () => 0 };
 }
 
-/** Lets `editionsOf` answer for this database. */
+/** Sets the editions that `editionsOf` returns for this database. */
 export function rememberEditions(database: Kysely<any>, editions: Editions): void {
   known.set(database, editions);
 }
 
 /**
- * Which transactions are seen: it stays the same until one that writes, in any database of the server, begins or ends
- * (https://www.postgresql.org/docs/15/functions-info.html, pg_snapshot).
+ * Returns editions that consist of the set of visible transactions. It stays the same until a writing transaction in
+ * any database of the server begins or ends (https://www.postgresql.org/docs/15/functions-info.html, pg_snapshot).
  */
 function postgresEditions(database: Kysely<any>): Editions {
   return {
@@ -47,10 +47,11 @@ function postgresEditions(database: Kysely<any>): Editions {
 }
 
 /**
- * The database, which counts its changes.
+ * Wraps a database so that it counts its changes.
  *
- * @param readDataVersion SQLite's `pragma data_version`, of the same connection: another number once any other connection, of this
- *   process or of another, has changed the file (https://www.sqlite.org/pragma.html#pragma_data_version)
+ * @param readDataVersion returns SQLite's `pragma data_version` of the same connection, which changes when any other
+ *   connection, of this process or another, has changed the file
+ *   (https://www.sqlite.org/pragma.html#pragma_data_version)
  */
 export function countChanges(
   database: SqliteDatabase,
@@ -60,7 +61,8 @@ export function countChanges(
   return {
     database: {
       close: () => database.close(),
-      // Counted as it begins: there is one connection, and other readers wait until the change is complete or undone.
+      // Counted at the start: there is only one connection, and other readers wait until the change is committed or
+      // rolled back.
       prepare(text) {
         if (mayChange(text)) count += 1;
         return database.prepare(text);
@@ -73,7 +75,7 @@ export function countChanges(
   };
 }
 
-/** Whatever is not known to leave everything as it is, outside of `quietTables`. */
+/** Returns whether a statement may change a table outside `quietTables`. Unknown statements count as changes. */
 function mayChange(text: string): boolean {
   const [, word = ''] = /^\s*(\w+)/.exec(text) ?? [];
   switch (word.toLowerCase()) {

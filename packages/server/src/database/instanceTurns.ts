@@ -3,23 +3,23 @@ import { dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Work that one instance does at a time, while the others wait. PostgreSQL lets the next one in when the work ends, or the instance that
- * does it dies; SQLite has one process alone.
+ * Creates turns for work that one instance does at a time while the others wait. PostgreSQL admits the next instance
+ * when the work ends or the instance dies. SQLite has only one process.
  *
- * It takes a connection for as long as the work goes on: have the work of one process wait for its turn there before.
+ * The work occupies a connection while it runs, so queue the work of one process before calling this.
  *
- * @param what the work is on, such as `library-disk`
+ * @param what identifies the work, such as `library-disk`
  */
 export function createInstanceTurns(database: Kysely<Tables>, what: string) {
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (dialectOf(database) === 'sqlite') return work();
-    // Of the session, not of a transaction: one that is idle for long is ended.
+    // A session lock, because a transaction that is idle for long is ended.
     return database.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(hashtextextended(${what}, 0))`.execute(connection);
       try {
         return await work();
       } finally {
-        // With the connection gone, it is given back already.
+        // If the connection is lost, the lock has already been released.
         await sql`select pg_advisory_unlock(hashtextextended(${what}, 0))`
           .execute(connection)
           .catch(() => {});

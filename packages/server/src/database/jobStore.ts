@@ -14,19 +14,19 @@ import { noteVideoChanges } from './videoChanges.ts';
 import { forgetMadeCaptions, putMadeCaptions } from './madeCaptions.ts';
 import { updateIndexes } from './visibleInIndexes.ts';
 
-/** A job that took its worker down so often is not tried again by itself. */
+/** A job during which a worker ended this often is not retried automatically. */
 const mostAttempts = 3;
-/** Parameters of one statement are bounded. */
+/** The number of parameters of a statement is limited. */
 const chunkLength = 100;
 
 type JobRow = Selectable<Tables['job']>;
 
 /**
- * Stores the jobs in a table. On PostgreSQL each waiting job has a ticket in the queue, made and removed by the
- * transaction that changes the job.
+ * Creates a store that keeps the jobs in a table. On PostgreSQL each waiting job has a ticket in the queue, created
+ * and removed by the transaction that changes the job.
  *
  * @param onChange called with each job that changed, and whether it now waits for a worker
- * @param now the current time, as the database should see it
+ * @param now returns an expression for the current time in the database
  */
 export function createJobStore(
   database: Kysely<Tables>,
@@ -43,7 +43,7 @@ export function createJobStore(
       .where('attempt', '=', attempt);
   }
 
-  /** Makes a change, and has the queue follow it: both or neither. */
+  /** Makes a change and updates the queue, in one transaction. */
   async function change(
     make: (on: Transaction<Tables>) => Promise<readonly ChangedJob[]>,
   ): Promise<readonly ChangedJob[]> {
@@ -124,7 +124,8 @@ export function createJobStore(
           ended_ms: null,
         }))
         .where('id', '=', id)
-        // Another worker may have taken it since it was chosen. PostgreSQL waits for that change and checks again.
+        // Another worker may have started it since it was selected. PostgreSQL waits for that change and checks
+        // again.
         .where('state', '=', 'QUEUED')
         .returningAll()
         .executeTakeFirst();
@@ -145,7 +146,7 @@ export function createJobStore(
 
     complete: (hold, made) =>
       isChanged(async (on) => {
-        // A scan that reads these waits, and so does this one for the scan's.
+        // Scans read captions, so this change and a scan wait for each other.
         if (made.captions) await takeTurn(on, 'library');
         const ended = await updateHeld(on, hold)
           .set({ ...free, state: 'DONE', progress: 1, reason: null, ended_ms: now() })
@@ -165,7 +166,7 @@ export function createJobStore(
           }
         };
         const videoIds = ended.map((job) => job.video_id);
-        // Of the derived media, the picture and the captions are what viewers see outside the player.
+        // Of the derived media, viewers see only the poster and the captions outside the player.
         const isTold = made.poster !== undefined || made.captions !== undefined;
         await (isTold ? noteVideoChanges(on, videoIds, put, now()) : put());
         if (made.captions) for (const id of videoIds) await updateIndexes(on, id);
@@ -391,14 +392,19 @@ export function createJobStore(
   };
 }
 
-/** A job that ends at this moment has its end, and what it made is seen by the statement that follows. SQLite has one writer at a time. */
+/**
+ * Waits for jobs that are ending at this moment, so that the next statement sees their results. SQLite has only one
+ * writer at a time.
+ */
 async function untilSettled(on: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   if (dialectOf(on) === 'sqlite') return;
   await on.selectFrom('job').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
 const isOver = sql<boolean>`job.state in ('DONE', 'FAILED', 'CANCELLED')`;
-/** The derived media are gone. A request may have checked before the job was done: then they exist. */
+/**
+ * The job is done, but its derived media are missing. They may have been created since a request found them missing.
+ */
 const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
   select 1 from derived_media as made where made.video_id = job.video_id and (
     (job.kind = 'POSTER' and made.poster is not null)
@@ -413,7 +419,7 @@ const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
 const recoveryName = 'last-recovery';
 const gaveUp = serverMessage('JOB_GAVE_UP', { count: mostAttempts });
 
-/** The job is held by no worker. */
+/** The columns of a job that no worker holds. */
 const free = { worker: null, lease_until_ms: null };
 
 function after(nowMs: RawBuilder<number>, delayMs: number): RawBuilder<number> {
@@ -424,7 +430,7 @@ function jobsOf(database: Kysely<Tables>) {
   return database.selectFrom('job');
 }
 
-/** Waits for no time: one of the clock would be an hour away when that is put back. */
+/** Due at once, whatever the clock says: a due time would be in the future after the clock is set back. */
 const dueAtOnce = { due_ms: 0 };
 
 /** A job that has not been started. */

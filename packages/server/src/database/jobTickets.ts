@@ -1,19 +1,19 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Tables } from './tables.ts';
 
-// On PostgreSQL each waiting job has a ticket, which is a job of graphile-worker. It decides only whose turn it is. A
-// worker that draws one must still start the job it names, so an extra ticket does no harm, and a missing one is made
+// On PostgreSQL each waiting job has a ticket, which is a job of graphile-worker. It only determines the order. A
+// worker that draws a ticket must still start the job, so an extra ticket does no harm, and a missing one is created
 // again.
 
-/** What graphile-worker calls the task of every ticket. */
+/** graphile-worker's task name for every ticket. */
 export const ticketTask = 'media';
 
 /** A job after it changed. */
 export type ChangedJob = Pick<Selectable<Tables['job']>, 'id' | 'state'>;
 
 /**
- * Gives each waiting job a ticket and removes the tickets of all others. A ticket that was drawn is invalid
- * afterwards.
+ * Gives each waiting job a ticket, and removes the tickets of all others. A ticket that was already drawn becomes
+ * invalid.
  */
 export async function followWithTickets(
   transaction: Kysely<Tables>,
@@ -31,8 +31,8 @@ export async function followWithTickets(
 }
 
 /**
- * Due jobs are drawn by kind, and within a kind by time: that of the newest video is furthest in the past. Retries
- * are drawn when they are due.
+ * Adds tickets. Due jobs are drawn by kind, and within a kind by time: the newest video has the earliest time.
+ * Retries are drawn when they are due.
  */
 async function addTickets(
   transaction: Kysely<Tables>,
@@ -52,17 +52,20 @@ async function addTickets(
     ))`.execute(transaction);
 }
 
-/** What there is to put in order. */
+/** Problems of the queue that need repair. */
 export interface QueueDisorder {
-  /** Workers that held a job are silent, or hold one for longer than anybody may; or a job waits by a clock that was put back since. */
+  /**
+   * A worker that held a job is silent or has held it longer than allowed, or a job waits for a time from before the
+   * clock was set back.
+   */
   readonly hasAbandoned: boolean;
-  /** Jobs wait without a ticket, or tickets were drawn by workers that have died. */
+  /** A waiting job has no ticket, or a ticket was drawn by a worker that died. */
   readonly hasWrongTickets: boolean;
   /** Time until a worker counts as dead, as far as is known now; null if no worker has a job. */
   readonly untilAbandonedMs: number | null;
 }
 
-/** One statement. */
+/** Finds the problems of the queue in one statement. */
 export async function findDisorder(
   database: Kysely<Tables>,
   leaseMs: number,
@@ -89,12 +92,15 @@ export async function findDisorder(
   return { hasAbandoned, hasWrongTickets, untilAbandonedMs: untilMs };
 }
 
-/** Of a job that waits: its last attempt ended later than it is now. The clock was put back since, and its time would come too late. */
+/**
+ * A condition on waiting jobs: the last attempt ended later than the current time. The clock was set back since, so
+ * the job would become due too late.
+ */
 export function isOfLaterClock(nowMs: RawBuilder<number>): RawBuilder<SqlBool> {
   return sql`due_ms > ended_ms and ended_ms > ${nowMs}`;
 }
 
-/** Removes tickets that no worker will act upon, and gives one to each job that waits without. */
+/** Removes tickets that no worker will process, and adds one for each waiting job without a ticket. */
 export async function mendTickets(
   database: Kysely<Tables>,
   leaseMs: number,
@@ -107,7 +113,7 @@ export async function mendTickets(
     const ids = rows.map(({ id }) => id);
     const workers = rows.flatMap(({ worker }) => worker ?? []);
     if (ids.length > 0) {
-      // One that is locked cannot be removed.
+      // A locked ticket cannot be removed.
       await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(transaction);
       await sql`select graphile_worker.complete_jobs(${ids}::bigint[])`.execute(transaction);
     }
@@ -115,7 +121,10 @@ export async function mendTickets(
   });
 }
 
-/** Milliseconds pass between drawing a ticket and starting its job: a worker that takes as long as a lease has died. */
+/**
+ * A condition on tickets: drawn recently or not at all. Drawing a ticket and starting its job takes milliseconds, so
+ * a worker that takes as long as a lease has died.
+ */
 function isFresh(leaseMs: number) {
   return sql`(ticket.locked_at is null or ticket.locked_at > now() - ${sql.lit(leaseMs)} * interval '1 millisecond')`;
 }
@@ -127,7 +136,7 @@ function lacksTicket(leaseMs: number) {
   )`;
 }
 
-/** Drawn, and the job is not under way; or given up by the library. */
+/** A condition on tickets: drawn, but the job is not running; or given up by graphile-worker. */
 function isDead(leaseMs: number) {
   return sql`ticket.task_identifier = ${ticketTask} and (
     (ticket.locked_at is null and ticket.attempts >= ticket.max_attempts)

@@ -1,23 +1,23 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** A page asks some twenty different ones. Lists of another length are another text. */
+/** A page uses about twenty different statements. Lists of different lengths have different texts. */
 const defaultLimit = 200;
 
-/** A statement of libsql or better-sqlite3: more than Kysely asks of one. */
+/** A statement of libsql or better-sqlite3, with methods that Kysely does not use. */
 interface Statement extends SqliteStatement {
-  /** From now on rows are lists of values. */
+  /** Makes rows lists of values from now on. */
   raw(): this;
   columns(): readonly { readonly name: string }[];
   all(parameters: readonly unknown[]): unknown[][];
 }
 
-/** What a table is like, and settings of the connection, are changed once: they are prepared each time. */
+/** Statements that change the schema or settings run once, so they are not cached. */
 const keptWords = /^\s*(?:select|with|insert|update|delete|begin|commit)\b/i;
 
 /**
- * The database, with its statements prepared once for each text rather than once for each call.
+ * Wraps a database so that it prepares each statement text once instead of on each call.
  *
- * @param limit of texts; the one that was not asked for longest goes first
+ * @param limit number of texts; the least recently used one is removed first
  */
 export function keepStatements(database: SqliteDatabase, limit = defaultLimit): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
@@ -34,7 +34,10 @@ export function keepStatements(database: SqliteDatabase, limit = defaultLimit): 
   };
 }
 
-/** The same statement, its rows made into objects here: libsql takes three times as long to make them (decision 0054). */
+/**
+ * Wraps a statement so that its rows become objects here, because libsql takes three times as long to create them
+ * (decision 0054).
+ */
 function query(statement: Statement): SqliteStatement {
   if (!statement.reader) return statement;
   statement.raw();
@@ -48,7 +51,7 @@ function query(statement: Statement): SqliteStatement {
   };
 
   function objectOf(values: readonly unknown[]): { [name: string]: unknown } {
-    // `select *` of a table that has another column by now.
+    // `select *` from a table to which a column has been added since.
     if (values.length !== names.length) names = columnNames();
     const row: { [name: string]: unknown } = {};
     for (let i = 0; i < names.length; i += 1) row[names[i]!] = values[i];

@@ -4,8 +4,8 @@ import { databaseNowMs } from './databaseClock.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Stored with the derived media of a video: its id follows its content, so a finding stays true wherever the file is
- * moved.
+ * Creates a store that keeps its findings with the derived media of a video. A video's id is derived from its
+ * content, so a finding stays valid when the file is moved.
  */
 export function createLateIndexes(database: Kysely<Tables>): LateIndexes {
   function playedAsTheyAre({ first, after }: PageById) {

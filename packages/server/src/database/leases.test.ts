@@ -21,7 +21,7 @@ async function open() {
     here: createLeases(database, clock.runtime),
     there: createLeases(database, otherClock.runtime),
     expiresMs,
-    /** The instance that holds it has died, and the time it was given is over. */
+    /** Simulates that the holder has died, and its lease has expired. */
     letExpire: () => database.updateTable('lease').set({ expires_ms: 1 }).execute(),
     async untilRenewed() {
       await pollUntil('the lease is renewed', async () => (await expiresMs()) !== 1);
@@ -29,7 +29,7 @@ async function open() {
   };
 }
 
-/** Work that continues until it is ended. */
+/** Creates work that continues until it is ended. */
 function createWork() {
   let end!: () => void;
   let begin!: (signal: AbortSignal) => void;
@@ -112,7 +112,7 @@ it('ends one term after the clock of the database was put back, unless it is ren
   assert.is(await isTheirs(dead.name), false);
   time.nowMs += ttlMs - 1;
   assert.is(await isTheirs(), false);
-  // A live holder renews it by the current clock.
+  // A live holder renews the lease with the current clock.
   await clock.advance(ttlMs / 3);
   await pollUntil('the lease is renewed', async () => (await expiresMs())! >= time.nowMs + ttlMs);
   time.nowMs += 1;
@@ -154,7 +154,7 @@ it('tells the work when somebody else has it', async () => {
   await lost;
   work.end();
   await mine;
-  // What is another's now is not given back by who lost it.
+  // An instance that lost the lease does not release another one's.
   assert.ok(await expiresMs());
   taken.end();
   await theirs;
@@ -176,7 +176,7 @@ it('tells the work when the database is away for so long that the lease is over'
   assert.is(clock.pendingTimers, 0);
 });
 
-/** When all but one of them have been answered. */
+/** Resolves when all but one of them have settled. */
 async function untilSettled(answers: readonly Promise<boolean>[]): Promise<undefined> {
   let settled = 0;
   await new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import type { Leases } from '../library/leases.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import type { Tables } from './tables.ts';
 
-/** A part of the platform, as tests replace it. */
+/** The parts of the platform that tests replace. */
 export interface LeaseRuntime {
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(handle: unknown): void;
@@ -13,7 +13,7 @@ export interface LeaseRuntime {
 /** Two renewals may fail before the lease is lost. */
 const renewalsPerTerm = 3;
 
-/** @param now the time, as the database is to say it */
+/** @param now returns an expression for the current time in the database */
 export function createLeases(
   database: Kysely<Tables>,
   runtime: LeaseRuntime,
@@ -35,7 +35,10 @@ export function createLeases(
     return false;
   }
 
-  /** No lease is that long: the database's clock was set back. A live holder renews it in time. */
+  /**
+   * Shortens a lease that is longer than any can be, because the database's clock was set back. A live holder renews
+   * it in time.
+   */
   async function shorten(name: string, ttlMs: number): Promise<void> {
     await database
       .updateTable('lease')
@@ -59,7 +62,7 @@ export function createLeases(
     await database.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
   }
 
-  /** The term here begins before the database is asked, so that it ends no later than there. */
+  /** Starts the lease's term here before querying the database, so that it ends here no later than there. */
   function startKeeping(name: string, holder: string, ttlMs: number, onLost: () => void) {
     let isOver = false;
     let renewing = Promise.resolve();
@@ -83,7 +86,7 @@ export function createLeases(
     }
     async function renewOnce(): Promise<void> {
       const nextTerm = startTerm();
-      // The database may be away: it is asked again, and the term that was known of goes on.
+      // If the database is unavailable, renewal is tried again, and the known term continues.
       const isRenewed = await renew(name, holder, ttlMs).catch(() => null);
       if (isRenewed === true && !isOver) {
         runtime.clearTimeout(term);
@@ -118,7 +121,7 @@ export function createLeases(
         return { held: true, value: await work(lost.signal) };
       } finally {
         await keeping.stop();
-        // If the database is away, the lease ends by itself.
+        // If the database is unavailable, the lease expires by itself.
         await giveBack(name, holder).catch(() => {});
       }
     },

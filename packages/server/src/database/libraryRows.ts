@@ -5,9 +5,10 @@ import type { VideoText } from '../library/videoEdits.ts';
 import type { Tables } from './tables.ts';
 import { rowOfVideo } from './videoRows.ts';
 
-// Many rows with one statement: each costs the thread that answers everybody as much as the rows of several.
+// Writes many rows with one statement, because a statement costs the thread that serves all requests as much as
+// several rows.
 
-/** Of a statement: what a database takes at once is limited (https://www.sqlite.org/limits.html, 9). */
+/** Rows per statement. The number of parameters is limited (https://www.sqlite.org/limits.html, 9). */
 const rowsAtOnce = 200;
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>;
@@ -28,7 +29,7 @@ export async function putVideos(
   shown: readonly { readonly video: SnapshotVideo; readonly unedited: VideoText | null }[],
 ): Promise<void> {
   if (shown.length === 0) return;
-  // Of two with the same content the last one stays, with all that belongs to it.
+  // Of several videos with the same content, the last one is stored, with all its data.
   const videos = [...new Map(shown.map((one) => [one.video.id, one])).values()];
   await put(
     change,
@@ -42,7 +43,7 @@ export async function putVideos(
       await change.deleteFrom(table).where('video_id', 'in', ids).execute();
   }
   const captions = videos.flatMap(({ video }) =>
-    // Captions that the owner uploaded are not files, and have their own table.
+    // Captions that the owner uploaded are not files, and are stored in their own table.
     video.captions.flatMap(({ path, ...caption }) =>
       path === null ? [] : [{ video_id: video.id, ...caption, path }],
     ),
@@ -77,7 +78,7 @@ export async function putFiles(change: Kysely<Tables>, files: readonly LibraryFi
   await put(change, 'library_file', 'path', rows);
 }
 
-/** In the place of the rows with the same key. Of two of one key the last one counts. */
+/** Inserts rows, or replaces those with the same key. Of several with one key, the last one is stored. */
 async function put<Table extends 'channel' | 'video' | 'library_file'>(
   change: Kysely<Tables>,
   table: Table,

@@ -19,9 +19,9 @@ import { channelsOfHidden, hideFromIndexes, settleChannels } from './visibleInIn
 
 const fingerprintName = 'library-fingerprint';
 const removalsName = 'library-removals';
-/** Rows that are read at once: SQLite reads in the thread that answers visitors. */
+/** Rows per read. SQLite reads on the thread that serves all requests. */
 const pageRows = 500;
-/** Names that one statement lists. */
+/** Names per statement. */
 const listedNames = 500;
 
 export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
@@ -154,7 +154,7 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
   };
 }
 
-/** Applies a change; the caller must have the turn. */
+/** Applies a change. The caller must hold the turn. */
 async function applyWithin(
   change: Kysely<Tables>,
   { put, remove, fingerprint }: LibraryChange,
@@ -190,7 +190,7 @@ async function applyWithin(
   await setMeta(change, fingerprintName, fingerprint);
 }
 
-/** A job is to make a video of it. */
+/** Whether a job is to convert the file to a video. */
 const isConverting = sql<SqlBool>`exists (select 1 from job where job.id = 'job:TRANSCODE:' || library_file.converted_id
   and job.state in ('QUEUED', 'RUNNING'))`;
 
@@ -226,7 +226,7 @@ function partsOf(names: readonly string[]): readonly (readonly string[])[] {
   return parts;
 }
 
-/** Videos that were put, for the index: with the captions that are not beside them. */
+/** Returns the videos for the index, with captions that are not files beside them. */
 async function withOtherCaptions(
   change: Kysely<Tables>,
   videos: readonly SnapshotVideo[],
@@ -243,7 +243,7 @@ async function withOtherCaptions(
   return videos.map((video) => ({ ...video, ...shown.get(video.id) }));
 }
 
-/** Each video as it is shown, the owner's edits over what the library says; and what that is, where there are any. */
+/** Returns each video as shown, with the owner's edits applied, and the library's texts if it is edited. */
 async function withEdits(
   change: Kysely<Tables>,
   videos: readonly SnapshotVideo[],

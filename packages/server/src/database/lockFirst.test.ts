@@ -8,7 +8,7 @@ import { lockFirst } from './lockFirst.ts';
 
 const it = suite('lockFirst');
 
-/** Two connections to one file: the site's, and another process's. */
+/** Opens two connections to one file: the site's, and another process's. */
 async function withTwo(
   check: (parts: {
     readonly ours: Kysely<unknown>;

@@ -1,11 +1,12 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /**
- * The database, which takes SQLite's lock of writers before it begins to change anything.
+ * Wraps a database so that it takes SQLite's write lock before it begins to change anything.
  *
- * A statement that finds the file locked is not over for SQLite: it may be tried again (https://www.sqlite.org/c3ref/step.html), and as
- * long as it waits for that, nothing of this connection is committed, not even what reports success. libsql leaves it so until the
- * garbage is collected. So the one statement that may find the file locked is a kept one, which each change tries again.
+ * For SQLite, a statement that finds the file locked is still active and may be retried
+ * (https://www.sqlite.org/c3ref/step.html). While it is active, nothing on this connection is committed, even if a
+ * commit reports success. libsql leaves it active until garbage collection. Therefore the only statement that may
+ * find the file locked is a cached one, which each change runs again.
  */
 export function lockFirst(database: SqliteDatabase): SqliteDatabase {
   const begin = database.prepare('begin immediate');
@@ -25,7 +26,7 @@ export function lockFirst(database: SqliteDatabase): SqliteDatabase {
       return answer;
     }),
     rollback: runs((parameters) => {
-      // SQLite may have done it by itself, as on a full disk.
+      // SQLite may already have rolled back, for example on a full disk.
       isInside = false;
       return rollback.run(parameters);
     }),
@@ -72,7 +73,10 @@ export function lockFirst(database: SqliteDatabase): SqliteDatabase {
   };
 }
 
-/** Matches statements that begin with `with` and may write. A query that is taken for one only waits for the lock. */
+/**
+ * Matches statements that may write, including those that begin with `with`. A query that matches by mistake only
+ * waits for the lock.
+ */
 const mayChange =
   /^\s*(?:insert|update|delete|replace)\b|^\s*with\b[^]*\b(?:insert|update|delete|replace)\b/i;
 

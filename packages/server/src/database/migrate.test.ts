@@ -18,7 +18,7 @@ import { createViewers } from './viewers.ts';
 
 const it = suite('migrate');
 
-/** A database file as the first version left it: a library, and a viewer who liked and watched. */
+/** Creates a database file as the first version did, with a library and a viewer's likes and progress. */
 async function makeFirstVersion(path: string): Promise<void> {
   const database = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: new Sqlite(path) as unknown as SqliteDatabase }),
@@ -26,7 +26,7 @@ async function makeFirstVersion(path: string): Promise<void> {
   const provider = { getMigrations: async () => ({ '0001-first': first }) };
   const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
   assert.is(error, undefined);
-  // In words, not through the library's store: that writes what later versions have.
+  // Uses SQL, because the library's store writes columns of later versions.
   await sql`insert into channel (handle, name, description) values ('nature', 'Nature', '')`.execute(
     database,
   );

@@ -24,7 +24,7 @@ import { videoChanges } from './migrations/0023-video-changes.ts';
 import { captionsInFiles } from './migrations/0024-captions-in-files.ts';
 import { viewerVisits } from './migrations/0025-viewer-visits.ts';
 
-/** In order, by number. What is released is never changed: a change is another migration. */
+/** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
   '0001-first': first,
   '0002-saved-videos-and-comments': savedVideosAndComments,
@@ -51,23 +51,25 @@ const migrations: { readonly [name: string]: Migration } = {
 };
 
 /**
- * Brings a database up to date, if it is not. Concurrent callers take turns: on PostgreSQL by a lock of the database.
+ * Updates a database to this version's schema, if necessary. Concurrent callers take turns; on PostgreSQL a database
+ * lock ensures this.
  *
- * @throws if it was made by a newer version, or a migration fails; each migration is applied completely or not at all
+ * @throws if it was created by a newer version, or a migration fails; each migration is applied completely or not at
+ *   all
  */
 export async function migrate(database: Kysely<any>): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest();
   if (error) throw error;
 }
 
-/** How many migrations of this version the database still lacks. */
+/** Returns how many migrations of this version have not been applied to the database. */
 export async function countPendingMigrations(database: Kysely<any>): Promise<number> {
   const rows = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
   const applied = new Set(rows.rows.map(({ name }) => name));
   return Object.keys(migrations).filter((name) => !applied.has(name)).length;
 }
 
-/** What brings a database up to date, or to an older version: some sites are of one. */
+/** Returns a migrator, which updates a database, or downgrades it to an older version: some sites stay on one. */
 export function migratorOf(database: Kysely<any>): Migrator {
   const all = dialectOf(database) === 'postgres' ? mapMigrations(withByteOrder) : { ...migrations };
   return new Migrator({ db: database, provider: { getMigrations: async () => all } });
@@ -86,7 +88,7 @@ function withByteOrder(migration: Migration): Migration {
   };
 }
 
-/** Those of this version, in order. */
+/** Returns the names of this version's migrations, in order. */
 export function migrationNames(): readonly string[] {
   return Object.keys(migrations);
 }

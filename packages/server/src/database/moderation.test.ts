@@ -42,7 +42,7 @@ async function open() {
       const { items, hasNextPage, totalCount } = await moderation.comments({ of, first, after });
       return [items.map(({ comment }) => comment.id).join(' '), hasNextPage, totalCount];
     },
-    /** What a viewer sees of the first video. */
+    /** Returns what a viewer sees of the first video. */
     async seen() {
       const [page] = await comments.pagesOf({ videoIds: ['a'], first: 10, after: null });
       const [video] = await catalogue.findVideos(['a']);

@@ -6,14 +6,14 @@ import { changeOnce } from './changeOnce.ts';
 import type { Tables } from './tables.ts';
 
 export function createModeration(database: Kysely<Tables>): Moderation {
-  /** Of deleted comments nothing is left to see. */
+  /** Selects comments that are not deleted. */
   function selectComments() {
     return database.selectFrom('comment').where('comment.text', 'is not', null);
   }
 
-  /** The comments of a list, and when they were put on it: written, or reported last. */
+  /** Selects the comments of a list, and the time by which they are listed: when they were written or last reported. */
   function selectListed(of: Parameters<Moderation['comments']>[0]['of']) {
-    // Without a join: the index of the newest comments has them in order.
+    // Without a join, because the index of the newest comments has them in order.
     if (of === 'all') return { listed: selectComments(), listedMs: sql<number>`comment.created_ms` };
     if (of !== 'reported') {
       const listed = selectComments().where('video_id', '=', of.videoId);
@@ -26,7 +26,7 @@ export function createModeration(database: Kysely<Tables>): Moderation {
       .groupBy('comment_id')
       .as('reported');
     const listed = selectComments().innerJoin(reported, 'reported.comment_id', 'comment.id');
-    // One more table is there, which its time alone is read of.
+    // The join adds a table of which only the time is read, so the cast is safe.
     return {
       listed: listed as unknown as ReturnType<typeof selectComments>,
       listedMs: sql<number>`reported.listed_ms`,

@@ -21,7 +21,7 @@ import type { Tables } from './tables.ts';
 
 const it = suite('moveToPostgres');
 
-/** A chance that is always the same. */
+/** Creates a deterministic random generator. */
 const steady = () => {
   let state = 7;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -30,13 +30,16 @@ const steady = () => {
 interface Sides {
   /** The data folder of a site on SQLite. */
   readonly folder: string;
-  /** Of an empty PostgreSQL. */
+  /** Address of an empty PostgreSQL database. */
   readonly url: string;
   readonly target: Kysely<Tables>;
   move(onTable?: Parameters<typeof moveToPostgres>[0]['onTable']): ReturnType<typeof moveToPostgres>;
 }
 
-/** The file of a database in which everything has happened. In memory first: there, a change waits for no disk. */
+/**
+ * Creates a database file with every kind of data. It is filled in memory first, where changes do not wait for a
+ * disk.
+ */
 async function makeSiteFile(path: string, chance: () => number): Promise<void> {
   const site = await openDatabase(':memory:');
   await fillSite(site, chance);
@@ -237,7 +240,7 @@ it('holds the data folder until it is over', async () => {
 it('leaves nothing there when the connection is lost, at whatever table, and works the next time', async () => {
   await withSides(async ({ url, target, move }) => {
     for (const [i, lost] of movedTables.entries()) {
-      // Each of them takes a while; a few say as much.
+      // Each takes a while, and a sample is sufficient.
       if (i % 9 !== 0 && i !== movedTables.length - 1) continue;
       const error = await failureOf(
         move(async ({ table }) => {

@@ -12,7 +12,7 @@ import { encodeSecret, findSessionSecret, sessionSecretName } from './sessionSec
 import { createTableFacts, isSameFacts, type Row, type TableFacts } from './tableFacts.ts';
 import type { Tables } from './tables.ts';
 
-/** A table that has been moved: what was read, and what the other database says it has now. */
+/** A table that has been moved: the facts read from the source, and those read back from the target. */
 export interface MovedTable {
   readonly table: string;
   readonly from: TableFacts;
@@ -22,14 +22,14 @@ export interface MovedTable {
 export interface Move {
   readonly dataFolder: string;
   readonly address: PostgresAddress;
-  /** Called with each table once it is copied, and awaited. Nothing is committed before the whole move is. */
+  /** Called and awaited after each table is copied. Nothing is committed before the move is complete. */
   readonly onTable?: (moved: MovedTable) => Promise<void> | void;
 }
 
 const pageRows = 500;
-/** PostgreSQL counts them with 16 bits. */
+/** PostgreSQL counts the parameters of a statement with 16 bits. */
 const mostParameters = 60_000;
-/** Not one of the table's own. */
+/** A name that is not a column of any table. */
 const placeColumn = 'page_place';
 const partialFolder = 'moving.partial';
 
@@ -50,7 +50,7 @@ export async function moveToPostgres({ dataFolder, address, onTable }: Move): Pr
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });
-    // A copy may be brought up to date, whatever version the site was left at.
+    // A copy can be migrated, whatever version the site is at.
     copyDatabase(databaseFile, join(folder, 'mainvideo.db'));
     const source = await openDatabase(join(folder, 'mainvideo.db'));
     try {
@@ -74,11 +74,11 @@ async function moveAll(
   secret: string,
   onTable: Move['onTable'],
 ): Promise<readonly MovedTable[]> {
-  // Large tables and their indexes take as long as they take.
+  // Large tables and their indexes may take any time.
   const target = connectPostgres(address, { mostConnections: 1, statementTimeoutMs: 0 });
   try {
     return await target.transaction().execute(async (change) => {
-      // A site that starts on it now, or another move into it, waits for the end of this one.
+      // A site that starts on this database now, or another move into it, waits for this one to end.
       await sql`lock table ${sql.join(siteTables.map((table) => sql.table(table)))} in exclusive mode`.execute(
         change,
       );
@@ -96,7 +96,8 @@ async function moveAll(
   } catch (error) {
     if (error instanceof DataError) throw error;
     const { message } = cannotUse(address, error);
-    // Lost while it committed, it may have: the next attempt finds the site there.
+    // If the connection was lost during the commit, the move may be complete. The next attempt then finds the site in
+    // the target.
     throw new DataError(`${message} Nothing is there by halves; move it again.`, { cause: error });
   } finally {
     await target.destroy();
@@ -156,7 +157,7 @@ async function moveTable(
   return { table, from, to };
 }
 
-/** Row by row as they were inserted, none of the pages empty. */
+/** Yields the rows in the order in which they were inserted, in non-empty pages. */
 async function* pagesOfSqlite(source: Kysely<Tables>, table: string): AsyncGenerator<readonly Row[]> {
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const { rows } = await sql<Row>`
@@ -168,7 +169,7 @@ async function* pagesOfSqlite(source: Kysely<Tables>, table: string): AsyncGener
   }
 }
 
-/** The columns as PostgreSQL keeps them: no U+0000 in a text, but the sign for it, which the site writes in its place as well. */
+/** Returns the columns as PostgreSQL can store them: U+0000 in texts is replaced by U+FFFD. */
 function storable(row: Row): Row {
   const { [placeColumn]: _place, ...columns } = row;
   return Object.fromEntries(

@@ -38,9 +38,9 @@ const tables: { readonly [table in Table]: 'moved' | 'left' } = {
   owner_secret: 'moved',
   owner_session: 'moved',
   sign_in_failure: 'moved',
-  // Whose turn something was.
+  // Leases of running work.
   lease: 'left',
-  // Of a site on SQLite, it is a file.
+  // A site on SQLite stores it in a file.
   secret: 'left',
 };
 
@@ -48,8 +48,8 @@ export const siteTables = Object.keys(tables) as readonly Table[];
 export const movedTables: readonly Table[] = siteTables.filter((table) => tables[table] === 'moved');
 
 /**
- * The word indexes and their sources. They are rebuilt from the moved data, because their form differs by database
- * and some exist in one only.
+ * The word indexes and their sources. They are rebuilt from the moved data, because their form differs by database,
+ * and some exist in only one.
  */
 export const rebuiltTables: readonly string[] = [
   'search_document',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { Tables } from './tables.ts';
 
-/** Longer than any client goes on retrying. */
+/** Longer than any client continues to retry. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 export function createMutationRecords(database: Kysely<Tables>): MutationRecords {
@@ -42,7 +42,7 @@ export function createMutationRecords(database: Kysely<Tables>): MutationRecords
         .set({ answer })
         .where('viewer_id', '=', viewerId)
         .where('key', '=', key)
-        // The first answer stays, should two instances have run it at once: its steps happened once.
+        // If two instances ran the mutation at once, the first response is stored: its steps took place only once.
         .where('answer', 'is', null)
         .execute();
     },

@@ -83,7 +83,7 @@ it('T117: refuses a database with a damaged page, though what is asked first may
     sqlite.close();
     const { size } = statSync(path);
     const file = openSync(path, 'r+');
-    // The last page belongs to the last table; its header describes its content.
+    // The last page belongs to the last table, and its header describes its content.
     writeSync(file, Buffer.alloc(100, 0xff), 0, 100, size - 4_096);
     closeSync(file);
     const error = await openDatabase(path).catch((reason: unknown) => reason);

@@ -10,25 +10,26 @@ import { refuseWhole } from './refuseWhole.ts';
 import { createSqliteDialect } from './sqliteDialect.ts';
 import type { Tables } from './tables.ts';
 
-/** So large may the log of writes become, in pages of 4 KiB, before SQLite takes it over itself. */
+/** The size of the write-ahead log, in pages of 4 KiB, at which SQLite makes a checkpoint itself. */
 const mostLogPages = 16_000;
 
 /**
- * Opens a database file, or `:memory:` for a temporary one, and brings it up to date.
+ * Opens a database file, or `:memory:` for a temporary one, and migrates it.
  *
- * Durable: a change that was acknowledged survives a crash of the process and of the machine. The write-ahead log
- * alone would lose the last changes in a power failure; `synchronous = FULL` waits for the disk.
+ * Durable: an acknowledged change survives a crash of the process and of the machine. The write-ahead log alone would
+ * lose the last changes in a power failure; `synchronous = FULL` waits for the disk.
  *
  * @param beginCheckpoint starts a checkpoint elsewhere; without it, SQLite makes one now and then, and the writer
  *   waits for it
- * @throws DataError if the file is not a database, is damaged, or was made by a newer version
+ * @throws DataError if the file is not a database, is damaged, or was created by a newer version
  */
 export async function openDatabase(path: string, beginCheckpoint?: () => void): Promise<Kysely<Tables>> {
   try {
     const sqlite = new Sqlite(path);
     try {
       sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-      // SQLite waits for a writer of another process in the thread that answers everybody: reading must not stand still for long.
+      // SQLite waits for a writer of another process on the thread that serves all requests, so the wait must be
+      // short.
       sqlite.exec('pragma busy_timeout = 500');
       checkWhole(sqlite);
       if (beginCheckpoint) sqlite.exec(`pragma wal_autocheckpoint = ${mostLogPages}`);
@@ -45,7 +46,7 @@ export async function openDatabase(path: string, beginCheckpoint?: () => void): 
 }
 
 /**
- * Opens an existing database file as it is, up to date or not, beside a site that runs on it.
+ * Opens an existing database file without migrating it, also while a site is running on it.
  *
  * @throws DataError if the file is not a database
  */
@@ -66,7 +67,7 @@ export async function lookIntoDatabase(path: string): Promise<Kysely<Tables>> {
 }
 
 function kyselyOf(sqlite: InstanceType<typeof Sqlite>, beginCheckpoint?: () => void): Kysely<Tables> {
-  // libsql follows better-sqlite3, which is what Kysely expects; their types alone differ.
+  // libsql has the interface of better-sqlite3, which Kysely expects. Only their types differ.
   const kept = refuseWhole(lockFirst(keepStatements(sqlite as unknown as SqliteDatabase)));
   const dataVersion = sqlite.prepare('pragma data_version').raw();
   const counted = countChanges(kept, () => (dataVersion.get() as unknown as [number])[0]);
@@ -76,7 +77,7 @@ function kyselyOf(sqlite: InstanceType<typeof Sqlite>, beginCheckpoint?: () => v
   return kysely;
 }
 
-/** Reads every page: a database that is damaged somewhere answers for months before anybody notices. It takes 3 ms for each MB. */
+/** Reads every page, because a damaged database may work for months before anyone notices. This takes 3 ms per MB. */
 function checkWhole(sqlite: InstanceType<typeof Sqlite>): void {
   const [first] = sqlite.prepare('pragma quick_check(1)').raw().all() as [string][];
   if (first?.[0] !== 'ok') throw new Error(`it is damaged (${first?.[0]})`);

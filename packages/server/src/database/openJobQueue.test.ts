@@ -22,7 +22,7 @@ jobQueueLaws('openJobQueue', async () => {
     time,
     async pass(ms) {
       time.nowMs += ms;
-      // The queue library uses the database's clock only.
+      // graphile-worker only uses the database's clock.
       if (pool) {
         await sql`
           select graphile_worker.reschedule_jobs(array[id], run_at := run_at - ${ms} * interval '1 millisecond')

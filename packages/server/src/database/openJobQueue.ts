@@ -10,16 +10,16 @@ import type { Tables } from './tables.ts';
 
 export interface JobQueueParts {
   readonly database: Kysely<Tables>;
-  /** Connections to the same PostgreSQL; null: it is an SQLite of this process alone. */
+  /** Connections to the same PostgreSQL; null: an SQLite database of this process alone. */
   readonly pool: Pool | null;
   readonly timers: Timers;
   /** Called with each job that changed. */
   readonly onChange?: (id: string) => void;
-  /** The time, as the database is to say it. */
+  /** Returns an expression for the current time in the database. */
   readonly now?: () => RawBuilder<number>;
 }
 
-/** The jobs of a site, and who hands them out. */
+/** Creates the job queue of a site, and its dispatcher. */
 export function openJobQueue(parts: JobQueueParts): {
   readonly queue: JobQueue & JobRecords;
   readonly dispatcher: JobDispatcher;

@@ -27,7 +27,7 @@ async function complaintOf(url: string): Promise<string> {
   return opened.message;
 }
 
-/** A server that refuses everybody for one reason, in the words of PostgreSQL's protocol. */
+/** Runs a server that refuses all clients with an error code of PostgreSQL's protocol. */
 async function withRefusal(code: string, check: (url: string) => Promise<void>): Promise<void> {
   const fields = Buffer.from(`SFATAL\0C${code}\0Mrefused\0\0`);
   const head = Buffer.from('E....');
@@ -65,7 +65,7 @@ it('says what to do where a real one has no such database, and where the user ma
   const database = await openPostgresForTest(url.href);
   const user = `guest_${url.pathname.slice(-12)}`;
   await sql`create role ${sql.ref(user)} login password 'sesame'`.execute(database);
-  // As it is from PostgreSQL 15 on.
+  // The default since PostgreSQL 15.
   await sql`revoke create on schema public from public`.execute(database);
   try {
     const guest = new URL(url);

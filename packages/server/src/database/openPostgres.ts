@@ -14,24 +14,24 @@ import { createPostgresPool } from './postgresPool.ts';
 import type { Tables } from './tables.ts';
 
 export interface PostgresOptions {
-  /** Called when the database goes away while no query runs. */
+  /** Called if the database becomes unavailable while no query is running. */
   readonly onLost?: (error: Error) => void;
   /**
    * Connections of this process. Default: 10; PostgreSQL allows a hundred for all instances, unless configured
    * otherwise.
    */
   readonly mostConnections?: number;
-  /** A statement that takes longer is ended; `0`: none is. Usual: 30 s. */
+  /** Statements that take longer are ended; `0`: no limit. Default: 30 s. */
   readonly statementTimeoutMs?: number;
 }
 
-/** The database, and its connections as they are; `destroy` ends them. */
+/** The database, and its connection pool. `destroy` closes the connections. */
 export type OpenPostgres = Kysely<Tables> & { readonly pool: Pool };
 
 /**
- * Connects to a PostgreSQL and brings it up to date. Instances that start at once take turns.
+ * Connects to a PostgreSQL database and migrates it. Instances that start at the same time take turns.
  *
- * @throws DataError if it cannot be reached or used, or was made by a newer version; the message gives advice
+ * @throws DataError if it cannot be reached or used, or was created by a newer version; the message gives advice
  */
 export async function openPostgres(
   address: PostgresAddress,
@@ -41,21 +41,26 @@ export async function openPostgres(
   return connectPostgres(address, options);
 }
 
-/** As it is, up to date or not. Connects when it is asked for the first time. */
+/** Returns the database without migrating it. Connects on first use. */
 export function connectPostgres(address: PostgresAddress, options: PostgresOptions = {}): OpenPostgres {
   const { mostConnections: most = 10, statementTimeoutMs = 30_000, onLost } = options;
   const pools = createPostgresPool(address, { most, statementTimeoutMs, ...(onLost && { onLost }) });
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pools.ofKysely }),
-    // `in ()` is a syntax error for PostgreSQL. SQLite finds nothing with it, and so does this.
+    // `in ()` is a syntax error in PostgreSQL. It matches nothing in SQLite, and with this plugin here too.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
   return Object.assign(database, { pool: pools.pool });
 }
 
-/** @throws DataError, as `openPostgres` does */
+/**
+ * Migrates a PostgreSQL database.
+ *
+ * @throws DataError, as `openPostgres` does
+ */
 export async function migratePostgres(address: PostgresAddress): Promise<void> {
-  // A separate connection: a migration of a large site, and waiting for one, may take long.
+  // A separate connection without a time limit, because migrating a large site, or waiting for another instance to do
+  // so, may take long.
   const database = connectPostgres(address, { mostConnections: 1, statementTimeoutMs: 0 });
   try {
     await migrate(database);
@@ -67,7 +72,7 @@ export async function migratePostgres(address: PostgresAddress): Promise<void> {
   }
 }
 
-/** What to do, by PostgreSQL's codes (Appendix A of its manual). */
+/** Advice by PostgreSQL error code (Appendix A of its manual). */
 const advice: { readonly [code: string]: string } = {
   '28P01': 'The user or the password is wrong.',
   '28000': 'The server does not let this user in: see its pg_hba.conf.',
@@ -76,7 +81,7 @@ const advice: { readonly [code: string]: string } = {
 };
 
 /**
- * Can it be reached, and is this its user?
+ * Checks that the server can be reached, and that it accepts this user.
  *
  * @throws DataError, as `openPostgres` does
  */
@@ -88,7 +93,7 @@ export async function checkPostgres(address: PostgresAddress, database: Kysely<T
   }
 }
 
-/** Returns the error for a PostgreSQL that fails, without its password. */
+/** Returns the error for a failing PostgreSQL server, without its password. */
 export function cannotUse(address: PostgresAddress, error: unknown): DataError {
   const what = error instanceof Error ? error.message : String(error);
   const code = (error as { code?: string }).code ?? '';

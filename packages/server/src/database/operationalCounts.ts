@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** How many files of the library there are, by status. */
+/** Returns the number of files in the library, by status. */
 export async function countLibraryFiles(
   database: Kysely<Tables>,
 ): Promise<readonly { readonly labels: { readonly status: string }; readonly count: number }[]> {
@@ -13,7 +13,7 @@ export async function countLibraryFiles(
   return rows.map(({ status, count }) => ({ labels: { status }, count: Number(count) }));
 }
 
-/** How many jobs there are, by kind and state. */
+/** Returns the number of jobs, by kind and state. */
 export async function countJobs(
   database: Kysely<Tables>,
 ): Promise<

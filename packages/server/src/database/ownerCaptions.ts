@@ -11,7 +11,7 @@ export function createOwnerCaptions(database: Kysely<Tables>): OwnerCaptions {
   return {
     async set({ videoId, language, label, text, cues, step }) {
       await changeOnce(database, step, async (change) => {
-        // A scan that reads these waits, and so does this one for the scan's.
+        // Scans read captions, so this change and a scan wait for each other.
         await takeTurn(change, 'library');
         const said = transcriptOf(language, cues, maxTranscriptLength);
         const pairs = said.cues.map(({ startSeconds, text }) => [startSeconds, text]);

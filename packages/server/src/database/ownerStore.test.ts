@@ -44,12 +44,12 @@ it('T94: adds no session of a secret that is being replaced at that moment', asy
         where wait_event_type = 'Lock' and datname = current_database()`.execute(database);
       return rows[0]!.count > 0;
     };
-    // As `resetSecret` does it, with an attempt between its statements.
+    // Does what `resetSecret` does, with a sign-in attempt between its statements.
     await database.transaction().execute(async (change) => {
       await change.updateTable('owner_secret').set({ hash: 'second' }).execute();
       await change.deleteFrom('owner_session').execute();
       adding = store.addSession(session, 'first');
-      // On SQLite the attempt waits for the connection, and begins when this ends.
+      // On SQLite the attempt waits for the connection, and begins when this transaction ends.
       if (dialectOf(database) === 'postgres')
         await Promise.race([adding, pollUntil('the attempt waits for the reset', waits)]);
     });

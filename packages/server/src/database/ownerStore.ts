@@ -44,7 +44,8 @@ export function createOwnerStore(database: Kysely<Tables>): OwnerStore {
           .selectFrom('owner_secret')
           .select('id')
           .where('hash', '=', secretHash)
-          // PostgreSQL would let a reset commit between the look and the insert. SQLite has one writer at a time, and no such lock.
+          // Otherwise PostgreSQL could commit a reset between this read and the insert. SQLite has only one writer at
+          // a time, and no row locks.
           .$if(dialectOf(change) === 'postgres', (query) => query.forShare());
         if (!(await isCurrent.executeTakeFirst())) return false;
         await change.insertInto('owner_session').values(rowOfSession(session)).execute();

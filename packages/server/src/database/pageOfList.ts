@@ -10,9 +10,9 @@ interface Listed {
 }
 
 /**
- * A page of a list of a viewer's, last listed first, twins of one moment in a steady order.
+ * Returns a page of a viewer's list, most recently added first. Videos with equal times have a stable order.
  *
- * @param list the whole of it, with videos that are not in the library now
+ * @param list selects the whole list, including videos that are not in the library now
  */
 export async function pageOfList(
   database: Kysely<Tables>,

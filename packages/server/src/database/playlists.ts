@@ -229,7 +229,10 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
   };
 }
 
-/** Places depend on one another, and so do a list and what it holds. */
+/**
+ * Returns the name of the turn for changes to a playlist. Places depend on each other, and a playlist and its items
+ * must match.
+ */
 function playlistTurn(id: string): string {
   return `playlist ${id}`;
 }
@@ -304,7 +307,7 @@ async function touch(change: Transaction<Tables>, playlistId: string, nowMs: num
   await change.updateTable('playlist').set({ updated_ms: nowMs }).where('id', '=', playlistId).execute();
 }
 
-/** How many rows a query has, whatever it selects. */
+/** Returns how many rows a query has, whatever it selects. */
 async function countOf(query: {
   clearSelect(): { select(count: any): { executeTakeFirstOrThrow(): Promise<any> } };
 }): Promise<number> {

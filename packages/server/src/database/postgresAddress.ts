@@ -2,22 +2,23 @@ import { readFileSync } from 'node:fs';
 import type { ClientConfig } from 'pg';
 import { DataError } from './dataFolder.ts';
 
-/** Where a PostgreSQL is, as its driver wants it, and as people may read it. */
+/** The address of a PostgreSQL database, in the form for its driver and in the form for people. */
 export interface PostgresAddress {
   readonly connection: Pick<ClientConfig, 'connectionString' | 'ssl'>;
-  /** Without the password: for messages and logs. */
+  /** Without the password, for messages and logs. */
   readonly shown: string;
 }
 
 const mend = 'Give it as postgres://USER:PASSWORD@HOST:PORT/DATABASE.';
 
 /**
- * Reads a `DATABASE_URL`.
+ * Parses a `DATABASE_URL`.
  *
- * `sslmode` is as strict as its name: `require`, `verify-ca` and `verify-full` all check the certificate and the name in it
- * (`sslrootcert` names a file of authorities); `no-verify` encrypts and checks nothing; without it, nothing is encrypted.
+ * `sslmode` is as strict as its name: `require`, `verify-ca` and `verify-full` all check the certificate and its host
+ * name (`sslrootcert` is a file of certificate authorities). `no-verify` encrypts without checks. Without `sslmode`,
+ * the connection is not encrypted.
  *
- * @throws DataError, whose message never holds the address: a password would be in it
+ * @throws DataError, whose message never contains the address, because that may contain a password
  */
 export function postgresAddress(url: string): PostgresAddress {
   const parsed = parse(url);

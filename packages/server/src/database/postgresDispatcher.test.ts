@@ -64,7 +64,7 @@ async function openInstance(pollMs = hourMs, timers = realTimers) {
       works.push(work);
       return work;
     },
-    /** Looks again and again: the last of them may end while the database does not answer. */
+    /** Polls, because the last of them may end while the database is unavailable. */
     untilDone: (count: number) =>
       pollUntil(`${count} jobs are done`, async () => {
         const { totalCount } = await queue.page({ first: 1, after: null, state: 'DONE' });
@@ -142,7 +142,7 @@ it('gives each job that waits a ticket where there is none, as after a move from
     await queue.cancel(jobId(poster('c')));
     await sql`truncate graphile_worker._private_jobs`.execute(database);
     const others = [await openInstance(), await openInstance()];
-    // Instances that start at once.
+    // Instances that start at the same time.
     work();
     for (const other of others) other.work();
     await Promise.race([untilDone(2), ...others.map((other) => other.untilDone(2))]);
@@ -251,7 +251,7 @@ it('listens again after the database was lost while it rested', () =>
   }));
 
 it('goes on after the database was lost in the middle of a job, and ends no process by it', () => {
-  // Waits for nothing that only an hour of the clock would bring.
+  // Shortens every delay, so that nothing waits for an hour of the clock.
   const timers: typeof realTimers = {
     ...realTimers,
     setTimeout: (callback, delayMs) => realTimers.setTimeout(callback, Math.min(delayMs, 200)),

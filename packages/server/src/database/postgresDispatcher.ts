@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 /** Shorter than a lease, so that a dead worker is noticed as soon as its lease expires. */
 const longestLookMs = 30_000;
 const shortestLookMs = 100;
-/** The library gives up where it cannot write down what became of a ticket; it is begun again after so long. */
+/** graphile-worker stops if it cannot record the result of a ticket. It is restarted after this time. */
 const restartMs = 15_000;
 
 export interface PostgresDispatcherParts {
@@ -24,8 +24,9 @@ export interface PostgresDispatcherParts {
 }
 
 /**
- * Jobs of all instances over one PostgreSQL, handed out by graphile-worker: it says whose turn it is, waits, wakes and listens. It unlocks what a
- * dead worker had after four hours only, so each instance looks for what silent workers held, and puts it back.
+ * Creates a dispatcher for the jobs of all instances on one PostgreSQL database. graphile-worker determines the
+ * order, and waits and listens for jobs. It unlocks the jobs of a dead worker only after four hours, so each instance
+ * looks for jobs of silent workers and returns them to the queue.
  */
 export function createPostgresDispatcher(parts: PostgresDispatcherParts): JobDispatcher {
   const { database, queue, timers, now } = parts;
@@ -48,15 +49,15 @@ export function createPostgresDispatcher(parts: PostgresDispatcherParts): JobDis
         });
       }
 
-      /** @returns in how long to look again */
+      /** @returns the delay before the next check */
       async function mend(): Promise<number> {
         const { leaseMs, onFault } = worker;
         try {
           const found = await findDisorder(database, leaseMs, now());
           if (found.hasAbandoned) await queue.freeAbandoned(leaseMs);
-          // After that one: tickets of what was abandoned are wrong only now.
+          // In this order, because the tickets of abandoned jobs only become wrong when those are freed.
           if (found.hasAbandoned || found.hasWrongTickets) await mendTickets(database, leaseMs, now());
-          // Where one lease has ended already, this one says nothing of the next.
+          // If one lease has already expired, this value says nothing about the next.
           return Math.min(longestLookMs, Math.max(shortestLookMs, found.untilAbandonedMs ?? longestLookMs));
         } catch (error) {
           onFault(error);
@@ -73,7 +74,8 @@ export function createPostgresDispatcher(parts: PostgresDispatcherParts): JobDis
       async function workOnAndOn(): Promise<void> {
         while (!isStopping) {
           try {
-            // A database that is starting refuses connections (57P03), and the library then waits for up to two minutes.
+            // A database that is starting refuses connections (57P03), and graphile-worker would then wait for up to
+            // two minutes.
             await sql`select 1`.execute(database);
             library = await startLibrary(worker, parts);
             if (isStopping) await library.stop();
@@ -134,6 +136,6 @@ async function startLibrary(
     },
     pool,
   );
-  // Not as it is: it is a promise too, of its end.
+  // Not returned as it is, because the runner is also a promise, which resolves when it ends.
   return { ended: running.promise, stop: async () => running.gracefulShutdown() };
 }

@@ -4,29 +4,34 @@ import { awayErrorOf } from './databaseAway.ts';
 import type { PostgresAddress } from './postgresAddress.ts';
 
 export interface PoolOptions {
-  /** Connections of this process at most. */
+  /** Maximum number of connections of this process. */
   readonly most: number;
-  /** A statement that takes longer is ended; `0`: none is. */
+  /** Statements that take longer are ended; `0`: no limit. */
   readonly statementTimeoutMs: number;
   /** Called when an idle connection is lost. */
   readonly onLost?: (error: Error) => void;
 }
 
 const connectTimeoutMs = 5_000;
-/** The network may swallow an answer: then it is not waited for much longer than the database would have worked on it. */
+/**
+ * The network may lose a response. The client waits only this much longer than the database may work on a statement.
+ */
 const answerMarginMs = 5_000;
-/** What is begun and not ended holds locks: the instance is dead, and its connection is not closed yet. */
+/**
+ * An unfinished transaction holds locks. If it is idle for this long, its instance has died, but the connection has
+ * not been closed yet.
+ */
 const idleTransactionMs = 60_000;
 
-/** Connections to a PostgreSQL: for graphile-worker as they are, and as Kysely takes them. */
+/** A PostgreSQL connection pool: as it is for graphile-worker, and wrapped for Kysely. */
 export interface PostgresPools {
   readonly pool: Pool;
   readonly ofKysely: PostgresPool;
 }
 
 /**
- * Creates the connections to a PostgreSQL, shared by both uses. Lost connections are opened again on demand; until
- * that works, Kysely's queries fail with a `DatabaseAwayError`.
+ * Creates a PostgreSQL connection pool, shared by both uses. Lost connections are opened again on demand. Until that
+ * succeeds, Kysely's queries fail with a `DatabaseAwayError`.
  */
 export function createPostgresPool({ connection }: PostgresAddress, options: PoolOptions): PostgresPools {
   const { statementTimeoutMs, onLost = () => {} } = options;
@@ -46,7 +51,7 @@ export function createPostgresPool({ connection }: PostgresAddress, options: Poo
     }),
     types: { getTypeParser },
   });
-  // Without a listener, an error of a connection that has nothing to do would end the process.
+  // Without a listener, an error of an idle connection would end the process.
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => {}));
 
@@ -86,12 +91,13 @@ export function createPostgresPool({ connection }: PostgresAddress, options: Poo
 const int8 = 20;
 const numeric = 1700;
 
-/** Counts and milliseconds are far below 2^53: they are numbers here as in SQLite, not texts. */
+/** Counts and milliseconds are far below 2^53, so they are returned as numbers, as SQLite does, not as texts. */
 const getTypeParser = ((oid: number, format?: 'text') =>
   oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser;
 
 /**
- * PostgreSQL cannot store U+0000 in a text. Remove it: no one means to send one, and it must not cause an error page.
+ * Removes U+0000, which PostgreSQL cannot store in a text. No one sends it intentionally, and it must not cause an
+ * error page.
  */
 function storable(parameter: unknown): unknown {
   return typeof parameter === 'string' ? parameter.replaceAll('\0', '\ufffd') : parameter;

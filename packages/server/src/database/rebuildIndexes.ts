@@ -4,9 +4,9 @@ import { sourceOfChannel, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
 import { channelsOfHidden, settleChannels, updateIndexes } from './visibleInIndexes.ts';
 
-/** Fills the indexes of words, which are empty, from the videos and channels that are there. */
+/** Fills the empty word indexes from the existing videos and channels. */
 export async function rebuildIndexes(change: Kysely<Tables>): Promise<void> {
-  // Those without a video may be found as well.
+  // Channels without a video may be found too.
   const channels = await change.selectFrom('channel').select(['handle', 'name', 'description']).execute();
   await indexChannels(
     change,

@@ -53,7 +53,7 @@ it('goes on where it was cut off, after whichever move, however often', async ()
       wasCut = true;
     }
     if (moves === 0) {
-      // Nothing was noted yet, so nothing has happened.
+      // Nothing was recorded yet, so nothing has been moved.
       assert.is(finishReplacing(folder), null);
       assert.is(readFileSync(join(folder, 'mainvideo.db'), 'utf8'), 'old database');
     } else {
@@ -61,7 +61,7 @@ it('goes on where it was cut off, after whichever move, however often', async ()
         try {
           finishReplacing(folder, rename);
         } catch {
-          // One move more each time.
+          // Interrupts one move later each time.
         }
       }
       check(folder);

@@ -13,14 +13,14 @@ import {
 import { join } from 'node:path';
 import { syncFolderNow } from '../library/syncFolder.ts';
 
-/** Says, while it is there, that a restore has begun to move files. */
+/** The file that exists while a restore is moving files. */
 export const journalName = 'restore.json';
 export const unpackedFolder = 'restoring';
 
 interface Journal {
   /** Folder that receives the previous state. */
   readonly kept: string;
-  /** The names that go into it. */
+  /** The names to move into it. */
   readonly replaced: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface Journal {
  * Moves the contents of the folder `restoring` into a data folder, and the previous contents into the folder `kept`.
  *
  * Consists of renames only, recorded beforehand: after an interruption `finishReplacing` continues, and the site
- * never starts with half of each. The data folder itself stays, because it may be a volume.
+ * never starts with a mixture of both. The data folder itself stays, because it may be a volume.
  */
 export function replaceState(folder: string, journal: Journal, rename = renameSync): void {
   const path = join(folder, journalName);
@@ -40,7 +40,7 @@ export function replaceState(folder: string, journal: Journal, rename = renameSy
     closeSync(file);
   }
   rename(`${path}.new`, path);
-  // The note is on the disk before the first move: a power cut must not leave moves that no start goes on with.
+  // The record is on disk before the first move, so that after a power failure the next start can continue.
   syncFolderNow(folder);
   finishReplacing(folder, rename);
 }
@@ -56,7 +56,8 @@ export function finishReplacing(folder: string, rename = renameSync): string | n
   const { kept, replaced } = JSON.parse(readFileSync(path, 'utf8')) as Journal;
   const keptFolder = join(folder, kept);
   mkdirSync(keptFolder, { recursive: true, mode: 0o700 });
-  // All of the old goes before any of the new comes: a name that is in the kept folder is done, and one that is not is the old one.
+  // All of the old contents are moved before any of the new ones. So a name that exists in the kept folder is done,
+  // and a name that does not is still the old one.
   for (const name of replaced) {
     const isDone = existsSync(join(keptFolder, name)) || !existsSync(join(folder, name));
     if (!isDone) rename(join(folder, name), join(keptFolder, name));

@@ -203,7 +203,7 @@ laws(
         ),
       );
       const query = text(1 + below(2));
-      // As if the words were rare, as if they were frequent.
+      // As if the words were rare, or as if they were frequent.
       const mostRanked = chance() < 0.5 ? undefined : 0;
       const all = async (filter: SearchFilter, sort: SearchSort, first: number) => {
         const ids: string[] = [];
@@ -220,7 +220,7 @@ laws(
             assert.is(ids.length, totalCount);
             return ids;
           }
-          // As a cursor carries it.
+          // As encoded in a cursor.
           after = JSON.parse(JSON.stringify(page.at(-1))) as SearchPlace;
         }
         throw new Error('The list has no end.');

@@ -6,19 +6,19 @@ import type { Channel } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 import { wordIndexOf } from './wordIndex.ts';
 
-// What both databases say the same way. How words are found is in wordIndex.ts.
+// The part of the search that is the same for both databases. See wordIndex.ts for how words are found.
 
-/** Later than any video: a channel is not new, nor long, nor viewed. */
+/** After any video, because a channel has no date, duration or views. */
 const lastPlace = sql`9e15`;
 
-/** Between the places of one tier and the next: more than there are documents. */
+/** Distance between the places of two tiers: larger than the number of documents. */
 const tierStep = 1e12;
 
 /**
- * One more than `first` where there are more.
+ * Searches the index. Returns one hit more than `first` if there is a next page.
  *
- * @param mostRanked Words that are in more documents say little about any of them: those that have them in the title are more
- * relevant than the others then, and among those the ones that came to the library last
+ * @param mostRanked if more documents match, the words say little about any of them: documents with the words in the
+ *   title then come first, and among those the ones most recently added to the library
  */
 export async function searchIndex(
   database: Kysely<Tables>,
@@ -28,7 +28,7 @@ export async function searchIndex(
   const terms = termsOf(request.query);
   if (terms.length === 0) return { hits: [], totalCount: 0 };
   if (request.sort !== 'RELEVANCE') return listByPlace(database, terms, request);
-  // Whether there are many is a matter of the words alone: each filter leaves a part of the same order.
+  // Whether there are many matches depends on the words alone, because a filter must not change the order.
   const allCount = await countFound(database, terms);
   if (allCount <= mostRanked) return listByPlace(database, terms, request);
   const isWhole = Object.values(request.filter).every((part) => part == null);
@@ -41,7 +41,7 @@ interface Found {
   readonly totalCount: number;
 }
 
-/** One statement lists and counts, so that the words are looked for once. */
+/** Lists and counts in one statement, so that the words are searched once. */
 async function listByPlace(
   database: Kysely<Tables>,
   terms: readonly Term[],
@@ -72,7 +72,10 @@ async function listByPlace(
   return { hits, totalCount: rows[0]!.total };
 }
 
-/** The place of the nth document in the kth tier is k steps less n: read from the end, nothing is sorted. */
+/**
+ * Lists matches by tier. In tier k, the document with id n has the place k steps minus n: reading backwards needs no
+ * sort.
+ */
 async function listByTiers(
   database: Kysely<Tables>,
   terms: readonly Term[],
@@ -85,7 +88,7 @@ async function listByTiers(
     const beforeId = isBegun ? tier * tierStep - after.place : tierStep;
     const found = wordIndexOf(database).tiers(terms, beforeId)[tier];
     if (!found) break;
-    // Crossed, so that the words are asked first, in this order, and only until the page is full.
+    // A cross join, so that the database searches the words first, in this order, and only until the page is full.
     const { rows } = await sql<SearchPlace>`
       with ${found}
       select cast(${tier * tierStep} as double precision) - found.id as place, document.type, document.key as id
@@ -121,7 +124,7 @@ export async function countByChannel(
 ): Promise<readonly { readonly handle: string; readonly count: number }[]> {
   const terms = termsOf(query);
   if (terms.length === 0) return [];
-  // Only videos are of a channel. Asked for their type, SQLite would begin with the index of types.
+  // Only videos have a channel. With a condition on the type, SQLite would start with the index of types.
   const { rows } = await sql<{ handle: string; count: number }>`
     with ${wordIndexOf(database).documents(terms)}
     select document.channel_handle as handle, count(*) as count from document
@@ -130,7 +133,7 @@ export async function countByChannel(
   return rows;
 }
 
-/** The videos about which any of the words is written, best first. */
+/** Returns the videos whose written texts contain any of the words, best matches first. */
 export async function findVideosWithAny(
   database: Kysely<Tables>,
   words: readonly string[],
@@ -167,9 +170,9 @@ export type IndexedVideo = Pick<
 >;
 
 /**
- * Adds videos to the index, or puts them in the place of what it knew of them.
+ * Adds videos to the index, or replaces them.
  *
- * @param channelNames by handle; of each channel of these videos
+ * @param channelNames by handle; must include the channels of these videos
  */
 export async function indexVideos(
   database: Kysely<Tables>,
@@ -196,7 +199,7 @@ export async function indexVideos(
   }
 }
 
-/** As `indexVideos`. */
+/** Adds channels to the index, or replaces them. */
 export async function indexChannels(database: Kysely<Tables>, channels: readonly Channel[]): Promise<void> {
   const last = [...new Map(channels.map((channel) => [channel.handle, channel])).values()];
   const ids = await putDocuments(
@@ -218,7 +221,7 @@ export async function indexChannels(database: Kysely<Tables>, channels: readonly
 
 interface Document {
   readonly type: 'video' | 'channel';
-  /** No two of one type have the same. */
+  /** Unique within its type. */
   readonly key: string;
   readonly channelHandle: string | null;
   readonly publishedMs: number | null;
@@ -226,12 +229,12 @@ interface Document {
   readonly hasCaptions: number | null;
 }
 
-/** Of a statement. */
+/** Documents per statement. */
 const documentsAtOnce = 200;
 
 /**
- * All of them before the words of any: a statement that can be undone by itself, as one with `returning`, has FTS5 write out what it
- * gathers, and it writes least when it has gathered much.
+ * Inserts all documents before any of their words. For a statement that can be rolled back by itself, such as one
+ * with `returning`, FTS5 writes out its buffer, and it writes least when it has buffered much.
  *
  * @returns ids by key
  */
@@ -258,7 +261,7 @@ async function putDocuments(
   return ids;
 }
 
-/** Takes videos (by id) or channels (by handle) out of the index; nothing where they are not in it. */
+/** Removes videos (by id) or channels (by handle) from the index, if present. */
 export async function removeFromIndex(
   database: Kysely<Tables>,
   type: 'video' | 'channel',

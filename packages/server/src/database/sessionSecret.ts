@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The row of `secret` that signs the sessions of viewers. */
+/** The name of the row in `secret` that signs viewers' sessions. */
 export const sessionSecretName = 'session';
 
-/** As its row has it. */
+/** Encodes a secret for its row. */
 export function encodeSecret(secret: Uint8Array): string {
   return Buffer.from(secret).toString('base64url');
 }
@@ -13,7 +13,7 @@ export function decodeSecret(text: string): Uint8Array {
   return Buffer.from(text, 'base64url');
 }
 
-/** As its row has it; `undefined` before a site was ever started on the database. */
+/** Returns the secret as stored in its row; `undefined` if no site was ever started on the database. */
 export async function findSessionSecret(database: Kysely<Tables>): Promise<string | undefined> {
   const row = await database
     .selectFrom('secret')

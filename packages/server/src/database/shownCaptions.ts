@@ -4,9 +4,10 @@ import type { Transcript } from '../library/transcript.ts';
 import type { Caption } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 
-// Captions come from inside the file, from beside it, and from the owner: for one language the last of these wins.
+// Captions come from inside the file, from files beside it, and from the owner. For each language, the last of these
+// takes precedence.
 
-/** Of each video that has any, by language. */
+/** Returns the captions of each video that has any, by language. */
 export async function readCaptions(
   database: Kysely<Tables>,
   videoIds: readonly string[],
@@ -43,7 +44,7 @@ export async function readCaptions(
   return shownOf(rows, ({ language, label, path }) => ({ language, label, path }));
 }
 
-/** As `readCaptions`. */
+/** Returns the transcripts of each video that has any, by language. */
 export async function readTranscripts(
   database: Kysely<Tables>,
   videoIds: readonly string[],
@@ -68,7 +69,10 @@ export async function readTranscripts(
   return shownOf(rows, transcriptOfRow);
 }
 
-/** Those of these videos that have captions which are not beside them: from the owner, or in the file. */
+/**
+ * Returns which of these videos have captions that are not files beside them: those from the owner, or from inside
+ * the file.
+ */
 export async function haveOtherCaptions(
   database: Kysely<Tables>,
   videoIds: readonly string[],

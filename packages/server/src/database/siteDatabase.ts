@@ -14,22 +14,22 @@ import { postgresAddress } from './postgresAddress.ts';
 import { decodeSecret, encodeSecret, findSessionSecret, sessionSecretName } from './sessionSecret.ts';
 import type { Tables } from './tables.ts';
 
-/** All that a site remembers, wherever it is kept. */
+/** The persistent data of a site, whichever database it is in. */
 export interface SiteDatabase {
   readonly database: Kysely<Tables>;
-  /** Connections to it for the queue of jobs; null: it is an SQLite of this process alone. */
+  /** Connections to it for the job queue; null: an SQLite database of this process alone. */
   readonly pool: Pool | null;
-  /** Signs the sessions of viewers: the same in every instance. */
+  /** Signs viewers' sessions; the same in every instance. */
   readonly sessionSecret: Uint8Array;
   readonly events: SiteEvents;
-  /** Returns why changes would be lost: the database file was removed or replaced. */
+  /** Returns why changes would be lost, if the database file was removed or replaced; otherwise null. */
   findLostFile(): 'its file is gone' | 'its file is another one' | null;
   close(): Promise<void>;
 }
 
 export interface SiteDatabaseOptions {
   readonly dataFolder: string;
-  /** `null`: SQLite, in the data folder, for this process alone. */
+  /** `null`: SQLite in the data folder, for this process alone. */
   readonly databaseUrl: string | null;
   /**
    * Receives a line for the log: the database was lost, or is back; or the data folder contains a site that is not in
@@ -39,8 +39,8 @@ export interface SiteDatabaseOptions {
 }
 
 /**
- * Opens the database of a site: PostgreSQL, shared by all instances, if there is an address of one, else the data
- * folder's SQLite.
+ * Opens the database of a site: PostgreSQL, shared by all instances, if an address is given, else SQLite in the data
+ * folder.
  *
  * @throws DataError, whose message gives advice; nothing is left open
  */
@@ -81,7 +81,7 @@ async function openOwn({ dataFolder, onNotice }: SiteDatabaseOptions): Promise<S
   }
 }
 
-/** The same for as long as the file of this path is. */
+/** Returns an id that stays the same as long as the path refers to the same file. */
 function fileIdOf(path: string): string | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.dev} ${found.ino}` : null;
@@ -125,7 +125,7 @@ async function openShared(url: string, { dataFolder, onNotice }: SiteDatabaseOpt
   }
 }
 
-/** Of instances that start at once, one makes it, and all use that one. */
+/** Reads the secret. If several instances start at once, one creates it, and all use that one. */
 async function readOrMakeSecret(database: Kysely<Tables>): Promise<string> {
   await database
     .insertInto('secret')

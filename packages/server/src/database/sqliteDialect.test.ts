@@ -8,10 +8,10 @@ import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
 const it = suite('createSqliteDialect');
 
 const pageRows = 250;
-/** What the driver allows, and the page that goes past it. */
+/** The driver's limit, plus the page that exceeds it. */
 const mostRows = 500 + pageRows;
 
-/** The most rows that were read between two turns of the event loop. */
+/** Returns the most rows that were read between two turns of the event loop. */
 async function mostBetweenTurns(work: (readRows: (count: number) => void) => Promise<void>): Promise<number> {
   let [most, sinceTurn, isDone] = [0, 0, false];
   const watch = () => {

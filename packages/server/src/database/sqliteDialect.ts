@@ -12,11 +12,11 @@ import {
 const rowsPerTurn = 500;
 
 /**
- * Kysely's SQLite dialect, with two differences.
+ * Creates Kysely's SQLite dialect, with two differences.
  *
  * Migrations are applied completely or not at all. Kysely runs them one statement at a time here, though SQLite's
  * transactions cover tables as well as rows (https://www.sqlite.org/lang_transaction.html): a process that was killed
- * between two of them left a database that could not be opened.
+ * between two statements left a database that could not be opened.
  *
  * Long reads yield to other work. SQLite runs on the calling thread, so a loop over the pages of a list would
  * otherwise never return to the event loop.
@@ -49,11 +49,11 @@ class WholeMigrationsAdapter extends SqliteAdapter {
 }
 
 class TurnTakingDriver extends SqliteDriver {
-  /** Since the event loop last had a turn. */
+  /** Rows read since the event loop last had a turn. */
   #rowCount = 0;
   #counting: DatabaseConnection | undefined;
 
-  /** Between two statements or transactions, so that nothing waits for a half-finished one. */
+  /** Yields between two statements or transactions, so that nothing waits for a half-finished one. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#rowCount >= rowsPerTurn) await new Promise((resolve) => setImmediate(resolve));
     const connection = await super.acquireConnection();

@@ -12,7 +12,7 @@ const it = suite('createSqliteDispatcher');
 const leaseMs = 1_000;
 const poster = (videoId: string): NewJob => ({ kind: 'POSTER', videoId, publishedMs: 0 });
 
-/** A worker over an empty queue that fails each job as `failsWith` says, and what it did until now. */
+/** Starts a worker on an empty queue that fails each job as `failsWith` says, and records what it does. */
 async function open() {
   const clock = createVirtualClock({ startMs: 0 });
   const database = await openDatabase(':memory:');
@@ -42,7 +42,7 @@ async function open() {
     },
     onFault: (error) => faults.push(error),
   });
-  /** Lets it come to rest after this time. */
+  /** Advances the time, and waits until the worker is idle. */
   async function pass(ms: number): Promise<void> {
     await clock.advance(ms);
     for (let i = 0; i < 50; i += 1) await clock.advance(0);

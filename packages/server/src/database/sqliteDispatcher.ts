@@ -4,21 +4,21 @@ import type { DispatchedWorker, JobDispatcher, JobQueue } from '../jobs/jobQueue
 import type { Timers } from '../jobs/timers.ts';
 import type { Tables } from './tables.ts';
 
-/** Whatever went wrong is tried again after so long. */
+/** Delay before work is tried again after any failure. */
 const pauseMs = 15_000;
 /** Longest time between two checks if no new job is announced. */
 const longestRestMs = 5 * 60_000;
-/** What is due and cannot be begun is not asked for without pause. */
+/** Shortest time between two checks, in case a due job cannot be started. */
 const shortestRestMs = 100;
 
 export interface SqliteDispatcher extends JobDispatcher {
-  /** Jobs wait that did not before. */
+  /** Notifies the dispatcher of new waiting jobs. */
   wake(): void;
 }
 
 /**
- * Dispatches the jobs of a site on SQLite, which is one process: it is notified of new jobs, and rests until one is
- * due.
+ * Creates a dispatcher for the jobs of a site on SQLite, which is one process. It is notified of new jobs, and rests
+ * until one is due.
  */
 export function createSqliteDispatcher(
   database: Kysely<Tables>,

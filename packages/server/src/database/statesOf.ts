@@ -3,7 +3,7 @@ import type { ViewerState } from '../library/viewers.ts';
 import { dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** What a viewer has done with each of these videos, in their order. In one statement: this is asked with every page. */
+/** Returns the viewer's state for each of these videos, in order. Uses one statement, because every page needs it. */
 export function statesOf(
   database: Kysely<Tables>,
   viewerId: string,
@@ -31,8 +31,9 @@ const sqliteText = `
   )`;
 
 /**
- * One row of three lists: to build a statement of as many parameters as there are videos, and to bring each row over, takes three times
- * as long as SQLite takes to find them (decision 0054). A number with 17 digits is the same number again.
+ * Reads the states as one row of three lists. Building a statement with a parameter for each video, and transferring
+ * each row, would take three times as long as SQLite takes to find them (decision 0054). Numbers with 17 digits are
+ * read back exactly.
  */
 async function inSqlite(
   database: Kysely<Tables>,

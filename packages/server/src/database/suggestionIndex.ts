@@ -7,7 +7,7 @@ import type { Channel } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 import { wordIndexOf } from './wordIndex.ts';
 
-// Rows are numbered by what to suggest first. The numbers have gaps, so that one more needs no others moved.
+// Rows are numbered in the order of suggestion. The numbers have gaps, so that adding a row does not renumber others.
 
 export async function suggest(
   database: Kysely<Tables>,
@@ -37,7 +37,7 @@ export interface SuggestionSource {
   /** The id of a video, or `channel:` and a handle. */
   readonly owner: string;
   readonly texts: readonly { readonly kind: Suggestion['kind']; readonly text: string }[];
-  /** Of two titles that read the same, the newer one is suggested. */
+  /** Of two equal titles, the newer one is suggested. */
   readonly publishedMs: number;
 }
 
@@ -59,10 +59,10 @@ export function sourceOfChannel({ handle, name }: Pick<Channel, 'handle' | 'name
 }
 
 /**
- * Takes what these sources say for all that they say: what they said before is forgotten. A source without texts is gone.
+ * Replaces the suggestions of these sources. A source without texts is removed.
  *
- * Channels are suggested before tags, those before titles; tags of most videos first, titles newest first. What reads the same is
- * suggested once.
+ * Channels are suggested before tags, and tags before titles; tags by number of videos, titles newest first. Texts
+ * with the same words are suggested once.
  */
 export async function updateSuggestions(
   database: Kysely<Tables>,
@@ -102,15 +102,15 @@ export async function updateSuggestions(
   for (const words of changedWords) await updateWords(database, words);
 }
 
-/** Of a statement. */
+/** Sources and texts per statement. */
 const sourcesAtOnce = 200;
 const textsAtOnce = 500;
-/** In the order in which they are suggested. */
+/** In the order of suggestion. */
 const kinds: readonly Suggestion['kind'][] = ['CHANNEL', 'TAG', 'TITLE'];
-/** Tags of more videos are all suggested first; counting a frequent one costs the same in any library. */
+/** Tags with at least this many videos rank equally, so that counting a frequent tag costs the same in any library. */
 const mostUses = 1_000;
 
-/** Suggests what is best of what reads so, if anything does. */
+/** Suggests the best text with these words, if there is one. */
 async function updateWords(database: Kysely<Tables>, words: string): Promise<void> {
   const { rows: sources } = await sql<{ kind: number; text: string; uses: number; last_ms: number }>`
     select kind, text, count(*) as uses, max(published_ms) as last_ms
@@ -146,19 +146,19 @@ async function updateWords(database: Kysely<Tables>, words: string): Promise<voi
   await wordIndexOf(database).addSuggestion(database, id, words);
 }
 
-/** So many ids share one place: of channels all, of tags those of as many videos, of titles those of one minute. */
+/** Number of ids that share one place: all channels, tags with the same number of videos, titles of the same minute. */
 const widths: readonly number[] = [2 ** 50, 2 ** 30, 2 ** 24];
 const minuteMs = 60_000;
 const mostMinutes = 2 ** 26 - 1;
 
-/** The first id of a place. What is suggested first has the smaller one; all fit into the integers of JavaScript. */
+/** Returns the first id of a place. Earlier suggestions have smaller ids, and all are safe integers. */
 function placeOf(kind: number, uses: number, lastMs: number): number {
   const minute = Math.max(0, Math.min(mostMinutes, Math.floor(lastMs / minuteMs)));
   const rank = [0, mostUses - uses, mostMinutes - minute][kind]!;
   return kind * 2 ** 50 + rank * widths[kind]!;
 }
 
-/** An id of the place: always the same for the same words, or the next one that is free. */
+/** Returns an id in the place: always the same one for the same words, or the next free one. */
 async function freeId(
   database: Kysely<Tables>,
   place: number,

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 import type { JobKind, JobState } from '../jobs/job.ts';
 
-/** The columns of the database; times in milliseconds since the Unix epoch, paths relative to the library. */
+/** The columns of the database. Times are in milliseconds since the Unix epoch, paths are relative to the library. */
 export interface Tables {
-  /** Facts about the database itself, such as which snapshot of the library it holds. */
+  /** Facts about the database itself, such as which library snapshot it contains. */
   meta: { name: string; value: string };
   channel: {
     handle: string;
@@ -42,7 +42,7 @@ export interface Tables {
     stream_width: number | null;
     stream_height: number | null;
     stream_size_bytes: number | null;
-    /** Of all that it was made of; equal: nothing changed. */
+    /** Fingerprint of everything that the video is made from; equal if nothing changed. */
     fingerprint: string;
     /** The library's version of the edited fields, a JSON object; null if nothing is edited. */
     unedited: string | null;
@@ -61,7 +61,7 @@ export interface Tables {
     advice: string | null;
     /** A JSON object, or null. */
     facts: string | null;
-    /** Of the video that it becomes once it is converted; null: it is one as it is, or never will be. */
+    /** The id of the future video, for a file that needs conversion; null for other files. */
     converted_id: Generated<string | null>;
   };
   video_count: {
@@ -75,14 +75,14 @@ export interface Tables {
   video_save: { viewer_id: string; video_id: string; created_ms: number };
   /** When each video was last watched: the history. */
   video_watch: { viewer_id: string; video_id: string; watched_ms: number };
-  /** A viewer without a row has what is usual: everything is remembered. */
+  /** A viewer without a row has the default: the history is recorded. */
   viewer_setting: { viewer_id: string; history_paused: 0 | 1 };
-  /** When a viewer of whom something is stored was last given the cookie. */
+  /** When each viewer with stored data last received the cookie. */
   viewer_visit: { viewer_id: string; seen_ms: number };
   playlist: {
     id: string;
     viewer_id: string;
-    /** Null: it was deleted. */
+    /** Null: deleted. */
     title: string | null;
     description: string;
     visibility: 'private' | 'unlisted';
@@ -96,11 +96,11 @@ export interface Tables {
     id: string;
     video_id: string;
     viewer_id: string;
-    /** Null: it was deleted. */
+    /** Null: deleted. */
     text: string | null;
     created_ms: number;
     edited_ms: number | null;
-    /** When the owner hid it; null: others may read it. */
+    /** When the owner hid it; null: visible to others. */
     hidden_ms: Generated<number | null>;
   };
   /** `reason`: one of `CommentReportReason`. */
@@ -110,10 +110,10 @@ export interface Tables {
     reason: string;
     text: string;
     created_ms: number;
-    /** When the owner dismissed it; null: it waits. */
+    /** When the owner dismissed it; null: pending. */
     dismissed_ms: Generated<number | null>;
   };
-  /** `id`: from `jobId`; `kind_rank`: the place of its kind in `jobKinds`. */
+  /** `id`: from `jobId`; `kind_rank`: the index of its kind in `jobKinds`. */
   job: {
     id: string;
     kind: JobKind;
@@ -122,11 +122,11 @@ export interface Tables {
     published_ms: number;
     state: JobState;
     progress: number;
-    /** How often it was begun. */
+    /** Number of times it was started. */
     attempt: number;
-    /** Not before. */
+    /** The earliest start. */
     due_ms: number;
-    /** The worker that runs it, and until when it may be silent. */
+    /** The worker that runs it, and the time by which that must report. */
     worker: string | null;
     lease_until_ms: number | null;
     is_cancelled: 0 | 1;
@@ -135,7 +135,7 @@ export interface Tables {
     started_ms: number | null;
     ended_ms: number | null;
   };
-  /** What the site made of a video: JSON objects of `DerivedMedia`. */
+  /** Media that the site made from a video: JSON objects of `DerivedMedia`. */
   derived_media: {
     video_id: string;
     /** When the video was last in the library. */
@@ -156,9 +156,9 @@ export interface Tables {
     answer: string | null;
     created_ms: number;
   };
-  /** What one instance does while the others leave it alone, until `expires_ms` by the clock of the database. */
+  /** Work that one instance does exclusively, until `expires_ms` by the database's clock. */
   lease: { name: string; holder: string; expires_ms: number };
-  /** In PostgreSQL, for all instances; a site on SQLite has files. `value`: base64url. */
+  /** PostgreSQL only, for all instances; a site on SQLite uses files. `value`: base64url. */
   secret: { name: string; value: string };
   /** A video without a row is public. */
   video_visibility: { video_id: string; visibility: 'unlisted' | 'private' };
@@ -170,11 +170,14 @@ export interface Tables {
     tags: string | null;
     published_ms: number | null;
   };
-  /** When what viewers see of a video last changed; one without a row: not since it was published. */
+  /** When the viewer-visible data of a video last changed. No row: not since its publication. */
   video_change: { video_id: string; changed_ms: number };
-  /** Captions that were taken out of a file, behind the library's. `cues`: as those of `transcript`. */
+  /** Captions extracted from a file; the library's take precedence. `cues`: as in `transcript`. */
   made_caption: { video_id: string; language: string; label: string; path: string; cues: string };
-  /** Captions that the owner gives, before the library's. `text`: WebVTT; `cues`: as those of `transcript`. */
+  /**
+   * Captions that the owner added; they take precedence over the library's. `text`: WebVTT; `cues`: as in
+   * `transcript`.
+   */
   owner_caption: { video_id: string; language: string; label: string; text: string; cues: string };
   owner_secret: { id: number; hash: string; created_ms: number };
   owner_session: {

@@ -1,10 +1,10 @@
 import type { Term } from '../library/searchText.ts';
 
 /**
- * The terms that tell documents apart; all, where there are no such terms.
+ * Returns the terms that distinguish documents, or all terms if there are none.
  *
- * @param counts how many documents hold the ith term; to one more than `mostAlike`, it need not be counted further
- * @param mostAlike a term in more documents than that says little of any
+ * @param counts how many documents contain the ith term; may stop at `mostAlike` + 1
+ * @param mostAlike a term in more documents than this does not distinguish them
  */
 export function tellingOf(
   terms: readonly Term[],

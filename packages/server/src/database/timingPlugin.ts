@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
 
 /**
- * Reports the duration of each statement, from before it is compiled until its rows are available. Failed statements
- * are not reported.
+ * Creates a plugin that reports the duration of each statement, from before it is compiled until its rows are
+ * available. Failed statements are not reported.
  *
- * @param clock in milliseconds, with fractions
+ * @param clock returns milliseconds, with fractions
  */
 export function timingPlugin(onQuery: (elapsedMs: number) => void, clock: () => number): KyselyPlugin {
   const startedMs = new WeakMap<object, number>();

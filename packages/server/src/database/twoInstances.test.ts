@@ -12,7 +12,7 @@ import { createViewers } from './viewers.ts';
 
 const it = suite('changes at once');
 
-/** As many as there are connections, at least. */
+/** At least the number of connections. */
 const times = 12;
 const atOnce = <Answer>(change: (i: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, (_, i) => change(i)));

@@ -52,7 +52,7 @@ async function open() {
       const poster = { path: `.made/${videoId}/poster.jpg`, width: 16, height: 9 };
       await queue.complete({ id, attempt, worker: 'w' }, { poster });
     },
-    /** Those that changed by it. */
+    /** Returns the videos that the work changed. */
     async changedBy(work: () => Promise<unknown>): Promise<readonly string[]> {
       await database.deleteFrom('video_change').execute();
       await work();

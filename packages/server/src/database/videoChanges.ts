@@ -5,15 +5,15 @@ import { readCaptions, readTranscripts } from './shownCaptions.ts';
 import type { Tables } from './tables.ts';
 import { selectVideos, videoOfRow } from './videoRows.ts';
 
-// Compares what viewers see, not what was requested: so a scan that reads a file again, a moved file, or an edit
-// without a difference changes nothing.
+// Compares what viewers see, not what was requested, so a rescan of a file, a moved file, or an edit without a
+// difference counts as no change.
 
-/** Videos that one statement asks for. */
+/** Videos per statement. */
 const videosAtOnce = 500;
 
 /**
  * Makes a change to these videos, and records the time for those that look different to viewers afterwards: text,
- * tags, channel, captions, chapters, picture, or visibility. A new video gets its time of publication.
+ * tags, channel, captions, chapters, picture, or visibility. A new video keeps its time of publication.
  *
  * @param transaction both the change and the time are written in it
  */
@@ -40,7 +40,7 @@ export async function noteVideoChanges<Answer>(
   return answer;
 }
 
-/** Names what viewers see of each video that there is. Paths are not seen: a file may move. */
+/** Returns a hash of what viewers see, for each existing video. Paths are excluded, because a file may move. */
 async function readShown(
   database: Kysely<Tables>,
   videoIds: readonly string[],

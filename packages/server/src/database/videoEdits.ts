@@ -17,7 +17,7 @@ export function createVideoEdits(database: Kysely<Tables>): VideoEdits {
 
     async set({ videoId, edit, step }) {
       await changeOnce(database, step, async (change) => {
-        // A scan that reads edits waits, and so does this one for the scan's.
+        // Scans read edits, so this change and a scan wait for each other.
         await takeTurn(change, 'library');
         const row = await selectTexts(change).where('id', '=', videoId).executeTakeFirst();
         if (!row) return;
@@ -52,7 +52,7 @@ export function createVideoEdits(database: Kysely<Tables>): VideoEdits {
 
 const noEdit: VideoEdit = { title: null, description: null, tags: null };
 
-/** Of those videos that have any, by their ids. */
+/** Returns the edits of those videos that have any, by video id. */
 export async function readEdits(
   database: Kysely<Tables>,
   videoIds: readonly string[],

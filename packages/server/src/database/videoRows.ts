@@ -50,7 +50,7 @@ export function videoOfRow(row: VideoRow): Video {
     mimeType: row.mime_type,
     sizeBytes: row.size_bytes,
     path: row.path,
-    // What the owner put beside the video wins.
+    // The library's own poster takes precedence.
     poster: posterOf(row) ?? (made.poster && madePoster(made.poster)),
     chaptersPath: row.chapters_path,
     storyboard: storyboardOf(row) ?? made.storyboard,
@@ -72,7 +72,7 @@ function streamOf(row: LibraryRow): Stream | null {
   return { path, width, height, sizeBytes };
 }
 
-/** @param unedited what the library says, where the owner says something else; null: nothing is edited */
+/** @param unedited the library's texts of an edited video; null: not edited */
 export function rowOfVideo(video: SnapshotVideo, unedited: VideoText | null): Selectable<Tables['video']> {
   return {
     id: video.id,

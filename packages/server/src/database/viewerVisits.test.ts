@@ -12,7 +12,7 @@ import { createViewerVisits } from './viewerVisits.ts';
 const it = suite('createViewerVisits');
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Shorter than the site's own: each day is lived through. */
+/** Shorter than in production, because the test simulates each day. */
 const idleDays = 12;
 const startMs = 1_700_000_000_000;
 

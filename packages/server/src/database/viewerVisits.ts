@@ -4,13 +4,13 @@ import { changeWhole, takeTurn } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Called hourly, it runs once a day at about the same time. */
+/** `forgetIdle` is called hourly. With this pause, it runs once a day at about the same time. */
 const pauseMs = dayMs - 60 * 60 * 1000;
 const tidiedName = 'viewers_tidied_ms';
-/** So many viewers are forgotten at once: others wait meanwhile. */
+/** Number of viewers removed per transaction, because others wait meanwhile. */
 const batchSize = 100;
 
-/** What viewers own. */
+/** Tables of viewers' own data. */
 const ownedTables = [
   'progress',
   'video_like',
@@ -21,7 +21,7 @@ const ownedTables = [
   'subscription',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** @param rule for tests */
+/** @param rule replaced by tests */
 export function createViewerVisits(database: Kysely<Tables>, rule = { idleMs, notedEveryMs }): ViewerVisits {
   return {
     async note(viewerId, nowMs) {
@@ -50,7 +50,11 @@ export function createViewerVisits(database: Kysely<Tables>, rule = { idleMs, no
   };
 }
 
-/** Notes those who are new among the viewers. @returns false: it was done today */
+/**
+ * Records viewers that have no visit yet.
+ *
+ * @returns false if this was already done today
+ */
 async function beginDay(change: Transaction<Tables>, nowMs: number): Promise<boolean> {
   await takeTurn(change, 'idle viewers');
   const row = await change
@@ -64,7 +68,7 @@ async function beginDay(change: Transaction<Tables>, nowMs: number): Promise<boo
     const lostMs = passedMs - dayMs;
     await sql`update viewer_visit set seen_ms = seen_ms + ${sql.lit(lostMs)}`.execute(change);
   }
-  // The clock was put back, or they came after the time that was lost.
+  // The clock was set back, or the viewer came after the time that was lost.
   await change.updateTable('viewer_visit').set({ seen_ms: nowMs }).where('seen_ms', '>', nowMs).execute();
   for (const table of ownedTables) {
     await sql`insert into viewer_visit (viewer_id, seen_ms)
@@ -82,7 +86,7 @@ async function beginDay(change: Transaction<Tables>, nowMs: number): Promise<boo
   return true;
 }
 
-/** @returns how many viewers were forgotten; fewer than `batchSize`: there are no more */
+/** @returns how many viewers were removed; fewer than `batchSize`: there are no more */
 async function forgetSome(change: Transaction<Tables>, seenBeforeMs: number): Promise<number> {
   const idle = change
     .selectFrom('viewer_visit')

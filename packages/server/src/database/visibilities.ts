@@ -22,7 +22,7 @@ export function createVisibilities(database: Kysely<Tables>): Visibilities {
 
     async set({ videoId, visibility, step }) {
       await changeOnce(database, step, async (change) => {
-        // A scan that fills the indexes has looked before, or looks after.
+        // A scan that fills the indexes reads visibilities, so this change and a scan wait for each other.
         await takeTurn(change, 'library');
         await noteVideoChanges(change, [videoId], async () => {
           if (visibility === 'public') {

@@ -20,7 +20,7 @@ async function open(videos = [one, other]) {
     store,
     setVisibility: (videoId: string, visibility: 'public' | 'unlisted' | 'private') =>
       visibilities.set({ videoId, visibility, step: null }),
-    /** As a scan that finds one more does: the channel is known. */
+    /** Adds a video as a scan does when the channel already exists. */
     add: (video: typeof one) =>
       store.apply({
         put: { channels: [], videos: [video], files: [] },

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 import { pictureOf, selectVideos, videoOfRow } from './videoRows.ts';
 import { channelVisibleTo } from './visibleTo.ts';
 
-// Videos that are not public are in no index of words, nor is a channel that has no others.
+// The word indexes contain only public videos, and only channels with at least one.
 
 /** Updates the indexes with the publicly visible data of a video and its channel. */
 export async function updateIndexes(change: Kysely<Tables>, videoId: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function updateIndexes(change: Kysely<Tables>, videoId: string): Pr
   await hideFromIndexes(change, [videoId]);
 }
 
-/** Takes those of these videos that are not public out of the indexes. Their channels are another matter: `settleChannels`. */
+/** Removes those of these videos that are not public from the indexes. For their channels, use `settleChannels`. */
 export async function hideFromIndexes(change: Kysely<Tables>, videoIds: readonly string[]): Promise<void> {
   if (videoIds.length === 0) return;
   const hidden = await change
@@ -34,7 +34,7 @@ export async function hideFromIndexes(change: Kysely<Tables>, videoIds: readonly
   );
 }
 
-/** Puts channels that have public videos into the indexes, if they are not there, and takes the others out. */
+/** Adds channels with public videos to the indexes, if missing, and removes the others. */
 export async function settleChannels(change: Kysely<Tables>, handles: readonly string[]): Promise<void> {
   if (handles.length === 0) return;
   const channels = await change
@@ -68,7 +68,10 @@ export async function settleChannels(change: Kysely<Tables>, handles: readonly s
   }
 }
 
-/** The channels of videos that are not public: few. Any change may leave one of them without a public video. */
+/**
+ * Returns the channels of videos that are not public. There are few, and any change may leave one of them without a
+ * public video.
+ */
 export async function channelsOfHidden(change: Kysely<Tables>): Promise<readonly string[]> {
   const rows = await change
     .selectFrom('video')

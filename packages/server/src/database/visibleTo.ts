@@ -2,9 +2,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Reach } from '../library/visibility.ts';
 
 /**
- * Returns the one rule for who may see a video, as a condition on its id. Every query that returns videos must use
- * it. Videos that are not public have a row in a separate table, whatever happens to the video's row: no scan makes
- * one public by accident.
+ * Returns the condition on a video's id for who may see it. Every query that returns videos must use it, so that
+ * there is only one rule. Videos that are not public have a row in a separate table, which does not depend on the
+ * video's row, so no scan makes one public by accident.
  *
  * @param id the column of the video's id
  */
@@ -19,7 +19,11 @@ export function visibleTo(reach: Reach, id = 'video.id'): RawBuilder<SqlBool> {
   }
 }
 
-/** The same of a channel: one is known by its videos. @param handle the column of the channel's handle */
+/**
+ * Returns the same condition for a channel: it is visible if one of its videos is.
+ *
+ * @param handle the column of the channel's handle
+ */
 export function channelVisibleTo(reach: Reach, handle = 'channel.handle'): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from video where video.channel_handle = ${sql.ref(handle)} and ${visibleTo(reach)})`;

@@ -2,43 +2,46 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Term } from '../library/searchText.ts';
 import type { Tables } from './tables.ts';
 
-/** What is written about a document: title, tags, channel, description; folded words with a space between. */
+/** The written texts of a document: title, tags, channel, description; as folded words separated by spaces. */
 export type WrittenWords = readonly string[];
 
-/** Maps words to documents. Each database has its own implementation; both find the same. */
+/** Maps words to documents. Each database has its own implementation; both find the same documents. */
 export interface WordIndex {
-  /** Of how many documents the rank is asked at most: it costs ten times what finding them does. */
+  /** The maximum number of documents to rank. Ranking costs ten times as much as finding. */
   readonly mostRanked: number;
-  /** The table `found (id)` of a `with` clause: the documents that contain every term, written or spoken. */
+  /** Returns the table `found (id)` of a `with` clause: the documents that contain every term, written or spoken. */
   found(terms: readonly Term[]): RawBuilder<unknown>;
-  /** The matching rows of `search_document`, as the table `document`. */
+  /** Returns the matching rows of `search_document`, as the table `document`. */
   documents(terms: readonly Term[]): RawBuilder<unknown>;
   /**
-   * As `found (id, relevance)`, the least relevance first: a word of a title counts most, one of a description least, and what is
-   * only said comes after all that is written.
+   * Returns the matches as `found (id, relevance)`, best first, with the lowest value for the best. A word of a title
+   * counts most, one of a description least, and matches in speech come after all written ones.
    */
   ranked(terms: readonly Term[]): RawBuilder<unknown>;
-  /** As `ranked`, where any term is written. */
+  /** As `ranked`, for documents whose written texts contain any of the terms. */
   rankedByAny(terms: readonly Term[]): RawBuilder<unknown>;
 
   /**
-   * For terms that are nearly everywhere, where ranking each match would cost too much: the tables `found (id)` of a `with` that
-   * together are what `found` is, no document in two, the better before the worse: of the ids below `beforeId`. Each can be read from
-   * the highest id down, no further than is needed.
+   * Returns tables `found (id)` of a `with` clause for terms so frequent that ranking each match would cost too much.
+   * Together they contain the matches of `found` with ids below `beforeId`, each document once, in better tables
+   * first. Each can be read from the highest id down, no further than necessary.
    */
   tiers(terms: readonly Term[], beforeId: number): readonly RawBuilder<unknown>[];
-  /** The terms that tell documents apart, for they are not in most of them; all, where there are no such terms. */
+  /**
+   * Returns the terms that distinguish documents because most documents do not contain them, or all terms if there
+   * are none.
+   */
   telling(database: Kysely<Tables>, terms: readonly Term[]): Promise<readonly Term[]>;
 
   /**
-   * Replaces the words of a document. One word of a query may match the written text, the next the spoken.
+   * Replaces the words of a document. The words of one query may match partly in written text and partly in speech.
    *
-   * @param said `null` without speech
+   * @param said the spoken text; `null`: no speech
    */
   put(database: Kysely<Tables>, id: number, written: WrittenWords, said: string | null): Promise<void>;
   remove(database: Kysely<Tables>, id: number): Promise<void>;
 
-  /** The suggestions (id, text, kind) that hold every term, the lowest ids first. */
+  /** Returns the suggestions (id, text, kind) that contain every term, the lowest ids first. */
   findSuggestions(
     terms: readonly Term[],
     options: { readonly isBeginning: boolean; readonly limit: number },

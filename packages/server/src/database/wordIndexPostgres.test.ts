@@ -124,7 +124,7 @@ it('finds what is written and said by one list, which an older version had in tw
   ];
   await withVideos(videos, async (database) => {
     const before = [await findWords(database, 'river'), await findWords(database, 'sea river')];
-    // As 0005 has it.
+    // The schema from migration 0005.
     for (const statement of [
       `drop index search_entry_title`,
       `alter table search_document drop column words`,

@@ -3,24 +3,27 @@ import type { Term } from '../library/searchText.ts';
 import { tellingOf } from './tellingTerms.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
-// A tsvector gives the words of a text, for the index and for the rank. It cannot reliably give adjacency: it stores
-// no position after the 16,383rd and at most 256 of a word (PostgreSQL, 12.9 "Limitations"). Adjacency is checked in
-// the text itself.
+// A tsvector stores the words of a text, for the index and for ranking. It cannot reliably show adjacency, because it
+// stores no position after the 16,383rd and at most 256 per word (PostgreSQL, 12.9 "Limitations"). Adjacency is
+// checked in the text itself.
 
-/** Of description, channel, tags and title. */
+/** Weights of description, channel, tags and title. */
 const weights = sql`cast('{0.1, 0.4, 0.6, 1}' as real[])`;
 const fieldWeights = ['A', 'B', 'C', 'D'] as const;
 const written = sql`title || tags || channel || description`;
 
-/** A word of a tsvector has less than 2,048 bytes, and a UTF-16 unit at most three. Of what is longer, the text is asked. */
+/**
+ * A word of a tsvector has less than 2,048 bytes, and a UTF-16 code unit at most three. Longer words are checked in
+ * the text.
+ */
 const longestLexeme = 500;
-/** All words of one, in bytes as far as they are counted here: less than a megabyte. */
+/** The maximum size of a tsvector's words, as counted here. PostgreSQL allows less than a megabyte. */
 const maxVectorBytes = 900_000;
 const mostPlaces = 50;
-/** As SQLite has it, but a document costs more to look at here. */
+/** As for SQLite, but lower, because reading a document costs more here. */
 const mostAlike = 1_000;
 
-/** What the index of a title holds, as migration 0022 says it. */
+/** The indexed expression for titles, as in migration 0022. */
 const titleWords = sql`ts_filter(words, '{a}')`;
 const words = sql`words`;
 
@@ -52,7 +55,7 @@ export const postgresWordIndex: WordIndex = {
     return [
       sql`found as (select id from search_entry where ${inTitle} and ${isLeft})`,
       sql`found as (select id from search_entry where ${isWritten} and not (${inTitle}) and ${isLeft})`,
-      // Document by document: to gather all that is written would cost more than the page.
+      // Checks one document at a time: collecting all written matches first would cost more than the page.
       sql`found as (
         select id from search_spoken as spoken where ${isLeft}
         and (select ${holdsAll(terms, sql`spoken.text`, byCounts)} from search_document where id = spoken.id)
@@ -61,7 +64,7 @@ export const postgresWordIndex: WordIndex = {
     ];
   },
 
-  // Materialized, so that what is sorted is a number and not the words.
+  // Materialized, so that numbers are sorted rather than the words.
   rankedByAny: (terms) => sql`
     found as materialized (
       select id, ${rankOf(queryOf(terms, '|'))} as relevance from search_entry
@@ -88,12 +91,12 @@ export const postgresWordIndex: WordIndex = {
         description = excluded.description, words = excluded.words`.execute(database);
     await sql`delete from search_spoken where id = ${id}`.execute(database);
     if (said === null) {
-      // Where words stand matters to the rank alone, and that of what is written is in its own table.
+      // Positions only matter for ranking, and the written words have their own table for that.
       const bare = sql`strip(cast(${vectorOf(fields)} as tsvector))`;
       await sql`update search_document set words = ${bare} where id = ${id}`.execute(database);
       return;
     }
-    // Two spaces, so that no words stand together across the end of a field.
+    // Two spaces, so that no words are adjacent across the end of a field.
     const all = [...fields, said].join('  ');
     const vector = sql`cast(${vectorOf([all])} as tsvector)`;
     await sql`update search_document set words = ${vector} where id = ${id}`.execute(database);
@@ -125,18 +128,22 @@ export const postgresWordIndex: WordIndex = {
   },
 };
 
-/** The least is the best, as bm25 has it. A long text is not better for holding a word more often (normalization 1). */
+/**
+ * Returns the rank, lowest for the best, as with bm25. A long text does not rank higher for repeating a word
+ * (normalization 1).
+ */
 function rankOf(query: string): RawBuilder<number> {
   return sql`cast(-ts_rank(${weights}, words, cast(${query} as tsquery), 1) as double precision)`;
 }
 
 /**
- * How a tsvector is asked. PostgreSQL knows how often words are there, and goes through the documents where there are many: right for
- * a few of them, in an order. For all of them it is wrong: it does not know that long texts are kept apart, and cost much to fetch.
+ * Builds a condition on a tsvector. With a literal query, PostgreSQL knows how frequent the words are, and goes
+ * through the documents if they are frequent. That is right for a few matches in a given order. For all matches it is
+ * wrong, because PostgreSQL does not know that long texts are stored separately and cost much to fetch.
  */
 type Asked = (query: string) => RawBuilder<boolean>;
 const byCounts: Asked = (query) => sql`${words} @@ cast(${query} as tsquery)`;
-/** A query that it sees too late to know how often its words are there: it asks the index. */
+/** A subquery, so that PostgreSQL cannot know the frequency of the words when planning, and uses the index. */
 const byIndex: Asked = (query) => sql`${words} @@ (select cast(${query} as tsquery))`;
 
 function holdsAll(terms: readonly Term[], text: RawBuilder<unknown>, asked: Asked): RawBuilder<boolean> {
@@ -152,7 +159,7 @@ function holdsAny(terms: readonly Term[]): RawBuilder<boolean> {
   );
 }
 
-/** Of a document: written or said. */
+/** A condition on a document: it contains all terms, in writing or speech. */
 function holdsAllAnywhere(terms: readonly Term[]): RawBuilder<boolean> {
   const hasWords = byIndex(queryOf(terms, '&'));
   if (terms.every(isExact)) return hasWords;
@@ -167,12 +174,12 @@ function standIn(terms: readonly Term[], text: RawBuilder<unknown>): RawBuilder<
   return sql.join([sql`true`, ...needles.map((needle) => sql`strpos(${text}, ${needle}) > 0`)], sql` and `);
 }
 
-/** The words alone say it. */
+/** Returns whether a match of the words alone is sufficient, without checking the text. */
 function isExact({ tokens }: Term): boolean {
   return tokens.length === 1 && tokens[0]!.length <= longestLexeme;
 }
 
-/** The term as it occurs in a text with a space before and after each word. */
+/** Returns the term as it occurs in a text with a space before and after each word. */
 function needleOf({ tokens, isPrefix }: Term): string {
   return ` ${tokens.join(' ')}${isPrefix ? '' : ' '}`;
 }
@@ -181,7 +188,10 @@ function spaced(words: string): string {
   return words === '' ? '' : ` ${words} `;
 }
 
-/** PostgreSQL's query language; words are quoted, so that user input is never parsed as an operator. */
+/**
+ * Returns a query in PostgreSQL's query language. Words are quoted, so that user input is never parsed as an
+ * operator.
+ */
 function queryOf(terms: readonly Term[], operator: '&' | '|'): string {
   return terms
     .map(({ tokens, isPrefix }) => {
@@ -198,7 +208,10 @@ function lexemeOf(word: string): string {
   return `'${word.slice(0, longestLexeme).replaceAll(/['\\]/g, '$&$&')}'`;
 }
 
-/** The words of fields with their weights; of a single field, with the least. */
+/**
+ * Returns a tsvector literal of the fields' words with their weights. The words of a single field have the lowest
+ * weight.
+ */
 function vectorOf(fields: readonly string[]): string {
   const placesOf = new Map<string, string[]>();
   let place = 0;

@@ -3,20 +3,23 @@ import type { Term } from '../library/searchText.ts';
 import { tellingOf } from './tellingTerms.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
-/** Full text search by FTS5: each document as written, and all of its words, also those that are said. */
+/**
+ * Full text search with FTS5: one index with each document as written, and one with all of its words, including
+ * spoken ones.
+ */
 const entry = sql`search_entry`;
 const whole = sql`search_whole`;
 const rank = sql`bm25(search_entry, 10, 6, 4, 1)`;
-/** bm25 is far from a million. */
+/** bm25 values are far below a million. */
 const wholeRank = sql`1000000 + bm25(search_whole)`;
 
-/** Separates the parts of a document: it cannot be typed, so no phrase matches across it. */
+/** Separates the parts of a document. It cannot be typed, so no phrase matches across it. */
 const border = ' \ue000 ';
-/** A term in more documents than that says little of any. */
+/** A term in more documents than this does not distinguish them. */
 const mostAlike = 2_000;
 /**
- * FTS5's query language. Terms contain letters and digits only, each quoted: user input is never parsed as an
- * operator.
+ * Returns a query in FTS5's query language. Terms contain letters and digits only, each quoted, so that user input is
+ * never parsed as an operator.
  */
 function matchOf(terms: readonly Term[], operator: 'AND' | 'OR' = 'AND'): string {
   return terms
@@ -101,7 +104,7 @@ export const sqliteWordIndex: WordIndex = {
     await sql`delete from search_whole where rowid = ${id}`.execute(database);
   },
 
-  // FTS5 finds rows in the order of their numbers: however many match, it stops after the few that are shown.
+  // FTS5 finds rows in the order of their ids: however many match, it stops after the few that are shown.
   findSuggestions: (terms, { isBeginning, limit }) => sql`
     select suggestion.id, text, kind from suggestion_entry
     cross join suggestion on suggestion.id = suggestion_entry.rowid

@@ -1,10 +1,13 @@
-/** Of 255 shades: darker or lighter than this all over, or as even as this, shows nothing. */
+/**
+ * Limits on a scale of 0 to 255. A picture is blank if its mean shade is outside of these, or its shades spread
+ * less.
+ */
 const darkest = 20;
 const lightest = 240;
 const evenest = 6;
 
 /**
- * Returns whether a picture shows nothing, as between two scenes.
+ * Returns whether a picture is blank, as between two scenes.
  *
  * @param shades shades of grey, one per pixel; an empty array counts as blank
  */
@@ -13,7 +16,7 @@ export function isBlank(shades: Uint8Array): boolean {
   return !(mean >= darkest && mean <= lightest && spreadOf(shades) >= evenest);
 }
 
-/** The standard deviation of the shades: 0 for one colour all over. */
+/** Returns the standard deviation of the shades: 0 for a single colour. */
 export function spreadOf(shades: Uint8Array): number {
   if (shades.length === 0) return 0;
   const mean = meanOf(shades);

@@ -3,11 +3,11 @@ import { canonicalLanguage } from '../library/names.ts';
 import { maxCaptionLanguages } from '../library/ownerCaptions.ts';
 import { readProbed } from './readProbed.ts';
 
-/** A track of text in a video file that becomes captions. */
+/** A text track in a video file that becomes captions. */
 export interface CaptionTrack {
-  /** The number of its stream, from 0. */
+  /** The index of its stream, from 0. */
   readonly stream: number;
-  /** As captions beside a video are named: `de`, `en-x-sdh`, `en-x-forced`, `und`. */
+  /** In the form used by names of caption files: `de`, `en-x-sdh`, `en-x-forced`, `und`. */
   readonly language: string;
 }
 
@@ -24,7 +24,7 @@ interface ProbedTrack {
 }
 
 const textCodecs = ['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'];
-/** Longer tags are not languages (RFC 5646 §4.4.1). */
+/** Longer tags are not valid languages (RFC 5646 §4.4.1). */
 const maxLanguageLength = 35;
 
 /**
@@ -48,7 +48,7 @@ export function captionTracksOf(json: string): readonly CaptionTrack[] {
   return [...byLanguage.values()].sort((a, b) => a.stream - b.stream);
 }
 
-/** Returns a language tag, or the code of three letters (ISO 639-2). Any other text counts as unknown. */
+/** Returns the language tag or three-letter code (ISO 639-2) of a track. Any other text counts as unknown. */
 function languageOf({ tags, disposition }: ProbedTrack): string {
   const { language: written = '', title = '' } = tags ?? {};
   const tag = written.length > maxLanguageLength ? undefined : canonicalLanguage(written);

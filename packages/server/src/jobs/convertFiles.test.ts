@@ -1,4 +1,4 @@
-// By a real ffmpeg: files that no browser plays become videos.
+// Uses a real ffmpeg to convert files that no browser plays.
 import { mkdir, realpath, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -110,7 +110,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
     scan,
     files,
     ask: server.ask,
-    /** Until nothing waits or runs. */
+    /** Resolves when no job is waiting or running. */
     async workToTheEnd(): Promise<void> {
       const over = new Promise<void>((resolve) => {
         onChange = async () => {
@@ -131,7 +131,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
   };
 }
 
-/** One of each kind, and one that is not a film. */
+/** Adds one file of each kind, and one that is not a film. */
 async function addFiles(root: string): Promise<void> {
   const said = join(root, '../said.srt');
   await writeFile(said, '1\n00:00:00,000 --> 00:00:01,000\nGood evening\n');
@@ -156,7 +156,7 @@ it('are listed as being converted, and are videos then that every browser plays'
       'nobody knows yet whether there is ffmpeg',
     );
 
-    // Done one after the other: the first is not over when this returns.
+    // Jobs run one after the other: the first is not complete when this returns.
     await site.maker.start(Promise.resolve());
     const waiting = await site.files('CONVERTING');
     assert.ok(waiting.length >= 4, String(waiting.length));

@@ -19,9 +19,10 @@ export async function findCoreLimit(cores: number): Promise<readonly string[]> {
 }
 
 /**
- * The last of the cores that a process may run on, as `taskset -c` takes them; null: it may have them all.
+ * Returns the last of the allowed cores, in the format of `taskset -c`; null: no limit is needed.
  *
- * @param status as in `/proc/self/status` (proc(5)): a container may not have them all, nor begin at 0
+ * @param status the contents of `/proc/self/status` (proc(5)); the cores of a container may be limited, and need not
+ *   start at 0
  */
 export function coresToUse(status: string, cores: number): string | null {
   const [, list = ''] = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status) ?? [];

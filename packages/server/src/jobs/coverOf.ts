@@ -1,8 +1,8 @@
 import { readProbed } from './readProbed.ts';
 
-/** A cover picture stored in a video file beside the film. */
+/** A cover picture stored inside a video file. */
 export interface Cover {
-  /** The number of its stream, from 0. */
+  /** The index of its stream, from 0. */
   readonly stream: number;
   /** In pixels. */
   readonly width: number;
@@ -17,16 +17,16 @@ interface ProbedPicture {
   readonly disposition?: { readonly attached_pic?: number };
 }
 
-/** Smaller ones are for lists of files: Matroska has one of 120 pixels beside the cover. */
+/** Smaller covers are meant for file lists: Matroska stores one of 120 pixels besides the full cover. */
 const fewestPixels = 160;
-/** More are unpacked for no cover, as for no poster. */
+/** Larger covers are not decoded. The same limit applies to posters. */
 const mostPixels = 40_000_000;
 
 /**
- * The cover that is best for a card: one that is wider than high before others, and of those the largest. JPEG, PNG and WebP alone, as of
- * posters beside a video.
+ * Returns the best cover for a card: landscape covers first, and the largest of those. Supports JPEG, PNG and WebP
+ * only, as for posters beside a video.
  *
- * @param json what ffprobe said of the file's pictures
+ * @param json the output of ffprobe for the file's pictures
  */
 export function coverOf(json: string): Cover | undefined {
   const covers = readProbed<ProbedPicture>(json).streams.flatMap((picture): readonly Cover[] => {

@@ -11,7 +11,7 @@ import { createIndexSurvey } from './indexSurvey.ts';
 
 const it = suite('createIndexSurvey');
 
-/** The headers of an MP4: the content of the boxes is not read. */
+/** Builds the headers of an MP4. The contents of the boxes are not read. */
 const mp4 = (...types: readonly string[]) =>
   Buffer.concat(types.map((type) => Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from(type)])));
 const late = mp4('ftyp', 'mdat', 'moov');
@@ -27,9 +27,9 @@ const files: { readonly [path: string]: Buffer } = {
 
 async function withSurvey(
   check: (site: {
-    /** Looks until there is nothing more to look at. */
+    /** Surveys until there is nothing left to check. */
     readonly survey: (mostBytes?: number) => Promise<void>;
-    /** As a process that is killed after it kept something so many times. */
+    /** Simulates a process that is killed after it stored findings this many times. */
     readonly surveyUntilKept: (times: number) => Promise<void>;
     readonly opened: string[];
     readonly faults: unknown[];
@@ -69,7 +69,7 @@ async function withSurvey(
             ...kept,
             async lateFiles(request) {
               const page = await kept.lateFiles(request);
-              // Jobs of it are added before the survey can be stopped.
+              // Jobs for this page are added before the survey can be stopped.
               if (page.length < request.first) setImmediate(end);
               return page;
             },

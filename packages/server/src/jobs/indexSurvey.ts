@@ -7,28 +7,28 @@ import { isWorthFaststart } from './neededJobs.ts';
 
 export interface SurveyParts {
   readonly lateIndexes: LateIndexes;
-  /** The path of a file of the library; undefined: it is not there. */
+  /** Returns the path of a library file; undefined if it is missing. */
   readonly findPath: (path: string) => Promise<string | undefined>;
   readonly add: (jobs: readonly NewJob[]) => Promise<unknown>;
-  /** The largest file that is copied. */
+  /** The maximum size of a file to copy. */
   readonly mostBytes: number;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Looks for files whose index comes last, and has copies made of those that are worth it. */
+/** Finds files whose index follows their media data, and requests copies of those for which this is worthwhile. */
 export interface IndexSurvey {
-  /** Begins, or begins again where it is at it: there may be other files. */
+  /** Starts a survey. If one is running, another one follows, because there may be new files. */
   wake(): void;
-  /** When what it is at is kept; nothing is begun after it. */
+  /** Stops the survey. Resolves once the current findings are stored; nothing is started after that. */
   stop(): Promise<void>;
 }
 
-/** What was found of so many is kept at once: a survey of thousands of files that is killed goes on there. */
+/** Number of findings stored at once, so that a survey of thousands of files continues there after a crash. */
 const pageLength = 100;
 
 /**
- * Checks the files one at a time, so that a library of thousands is surveyed beside the site's work: each once,
- * because findings are stored. Unreadable files are checked again the next time.
+ * Checks the files one at a time, so that a library of thousands is surveyed alongside the site's work. Each file is
+ * checked once, because findings are stored. Unreadable files are checked again the next time.
  */
 export function createIndexSurvey({
   lateIndexes,
@@ -58,7 +58,7 @@ export function createIndexSurvey({
 
   async function lookAt(name: string, sizeBytes: number): Promise<boolean | undefined> {
     const path = await findPath(name);
-    // Gone or unreadable since the scan: the next one will tell.
+    // Removed or unreadable since the scan. The next scan will handle it.
     const file = path === undefined ? undefined : await open(path, 'r').catch(() => undefined);
     if (!file) return undefined;
     try {

@@ -1,9 +1,9 @@
 /**
  * The kinds of jobs, in the order in which they run: pictures of all videos come before any long work.
  *
- * `POSTER`: the picture of a card. `STORYBOARD`: small pictures to seek by. `REMUX`: the same picture in a container
- * that every browser plays, with its index first. `CAPTIONS`: extracts text tracks as captions. `TRANSCODE`: encodes
- * the picture again, if not every browser is sure to play it. `LOUDNESS`: measures it. `LADDER`: a stream (HLS) in
+ * `POSTER`: the picture of a card. `STORYBOARD`: thumbnails for seeking. `REMUX`: the same video in a container that
+ * every browser plays, with its index first. `CAPTIONS`: extracts text tracks as captions. `TRANSCODE`: encodes the
+ * video again, if some browsers may not play it. `LOUDNESS`: measures the loudness. `LADDER`: a stream (HLS) in
  * several qualities.
  */
 export const jobKinds = [
@@ -30,9 +30,9 @@ export interface Job {
   readonly state: JobState;
   /** In [0, 1]. */
   readonly progress: number;
-  /** Attempts that were begun; 0: none yet. */
+  /** Number of attempts that were started; 0: none yet. */
   readonly attempt: number;
-  /** Of what went wrong last, for a person to read; null: nothing did. */
+  /** Why the last attempt failed, as text for people; null: no failure. */
   readonly reason: string | null;
   readonly createdMs: number;
   readonly startedMs: number | null;
@@ -43,7 +43,7 @@ export interface Job {
 export interface NewJob {
   readonly kind: JobKind;
   readonly videoId: string;
-  /** Of the video: the newest comes first. */
+  /** The video's publication time: jobs of the newest video run first. */
   readonly publishedMs: number;
 }
 

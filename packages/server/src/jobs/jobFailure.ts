@@ -1,10 +1,10 @@
 import { serverMessage, type MessageText } from '../library/serverMessages.ts';
 import type { EndedProgram } from './runProgram.ts';
 
-/** Why an attempt came to nothing. The message is for the owner of the site; it names no folder of the machine. */
+/** An attempt failed. The message is for the owner of the site, and contains no folder names of the machine. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure';
-  /** May it go well another time, with nothing done about it? */
+  /** Whether another attempt may succeed without anyone's intervention. */
   readonly isPassing: boolean;
 
   constructor(
@@ -42,16 +42,19 @@ export function failureOf({ code, complaint }: EndedProgram, names: ReadonlyMap<
 const mostLines = 3;
 const mostCharacters = 400;
 
-/** The last of what it said, once each, without addresses in memory and folders of the machine. */
+/**
+ * Returns the last lines of the program's error output, without duplicates, memory addresses and folder names of the
+ * machine.
+ */
 function lastLines(complaint: string, names: ReadonlyMap<string, string>): string {
   let text = complaint;
-  // The longest first: one may begin with another.
+  // The longest first, because one path may begin with another.
   for (const [path, name] of [...names].sort(([a], [b]) => b.length - a.length)) {
     text = text.replaceAll(`file:${path}`, name).replaceAll(path, name);
   }
   const lines = text
     .split(/[\r\n]+/)
-    // Any other absolute path: what is after its last slash tells enough.
+    // For any other absolute path, the part after the last slash is sufficient.
     .map((line) =>
       line.replace(/\[([\w,]+) @ 0x[\da-f]+\] /g, '').replace(/(?<![\w.])\/(?:[^\s'":,]+\/)+/g, ''),
     )

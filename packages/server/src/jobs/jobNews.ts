@@ -1,18 +1,20 @@
 import type { SiteEvents } from '../events/siteEvents.ts';
 import type { Timers } from './timers.ts';
 
-/** Each event of it is a list of the ids of jobs that changed. */
+/** The topic of job events. Each event is a list of ids of jobs that changed. */
 export const jobTopic = 'jobs';
 
-/** A scan adds thousands of jobs at once, and viewers cannot read faster than this. */
+/**
+ * Events are collected for this long. A scan adds thousands of jobs at once, and people cannot read faster than this.
+ */
 const gatherMs = 200;
-/** As many ids as an event has room for. */
+/** The maximum number of ids that fit into an event. */
 const mostIds = 50;
 
-/** Tells everybody who listens, in every instance, which jobs changed. */
+/** Notifies all subscribers, in every instance, of jobs that changed. */
 export interface JobNews {
   tell(id: string): void;
-  /** What was not told yet is not. */
+  /** Stops. Pending notifications are dropped. */
   stop(): void;
 }
 

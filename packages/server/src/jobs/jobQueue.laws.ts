@@ -4,7 +4,7 @@ import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { type Job, jobId, type NewJob } from './job.ts';
 import type { JobDispatcher, JobQueue, JobRecords } from './jobQueue.ts';
 
-/** A queue as one process sees it. */
+/** A queue as seen by one process. */
 export type Side = JobQueue & JobRecords & { readonly dispatcher: JobDispatcher };
 
 /** The fixture of the shared contract: an empty queue seen by two processes, its clock, and the list of changes. */
@@ -12,7 +12,7 @@ export interface OpenQueue {
   readonly here: Side;
   readonly there: Side;
   readonly time: { readonly nowMs: number };
-  /** Time goes on; less than 0: the clock is put back. */
+  /** Advances the time. A negative value sets the clock back. */
   pass(ms: number): Promise<void>;
   /** Resolves once an idle worker is notified of new jobs. */
   untilListening(): Promise<void>;
@@ -29,7 +29,7 @@ const made: Partial<DerivedMedia> = { poster: { path: '.made/a/poster.jpg', widt
 export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void {
   const it = suite(name);
 
-  /** Workers that hold a job and are silent. */
+  /** Ends the workers that hold a job and are silent. */
   let silent: (() => Promise<void>)[] = [];
 
   function law(sentence: string, check: (queue: OpenQueue) => Promise<void>): void {
@@ -45,7 +45,7 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     });
   }
 
-  /** The job that a worker is handed, which it then leaves as it is; undefined: none is due. */
+  /** Returns the job that a worker receives and then leaves unfinished; undefined: none is due. */
   async function claim({ dispatcher }: Side, worker = 'here'): Promise<Job | undefined> {
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -115,7 +115,7 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     await here.cancel(jobId(poster('b')));
     assert.is(await here.add([poster('b')]), 0);
     await here.complete(holdOf((await claim(here))!), made);
-    // The caller had checked before it was done.
+    // The caller had checked before the job was done.
     assert.is(await here.add([poster('a')]), 0);
     await here.forgetDerived('a', ['poster']);
     assert.is(await here.add([poster('a')]), 1);
@@ -166,7 +166,7 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
       const lost = (await claim(here))!;
       const kept = holdOf((await claim(there, 'there'))!, 'there');
       await pass(-3_600_000);
-      // A claim that returns no job has checked after all of them.
+      // A claim without a job has checked after all of them.
       assert.is(await claim(there, 'next'), undefined);
       await pass(leaseMs);
       assert.is(await there.heartbeat(kept, { progress: 0.5, leaseMs }), 'held');

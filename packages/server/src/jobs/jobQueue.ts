@@ -3,7 +3,7 @@ import type { DerivedMedia, MadeMedia } from '../library/derivedMedia.ts';
 import type { Recovery } from './recovery.ts';
 import type { Job, JobKind, JobState, NewJob } from './job.ts';
 
-/** What a worker shows to prove that a job is still its own: each attempt is another one. */
+/** Identifies a worker's current attempt of a job. Each attempt has a different one. */
 export interface Hold {
   readonly id: string;
   readonly worker: string;
@@ -31,7 +31,7 @@ export interface JobQueue {
    * then unused.
    */
   complete(hold: Hold, made: MadeMedia): Promise<boolean>;
-  /** False: it was lost. */
+  /** Records that the attempt ended without a result. Returns false if the job was lost. */
   fail(hold: Hold, failure: FailedAttempt): Promise<boolean>;
   /** Cancels a waiting job at once; a running one at its next heartbeat. False if it was over. */
   cancel(id: string): Promise<boolean>;
@@ -45,26 +45,29 @@ export interface JobQueue {
   freeAbandoned(leaseMs: number): Promise<void>;
 }
 
-/** Calls workers when there are jobs, each job for one worker: pictures first and streams last, of each kind the newest video first. */
+/**
+ * Dispatches jobs to workers as jobs become due, each to one worker: pictures first and streams last, and within a
+ * kind the newest video first.
+ */
 export interface JobDispatcher {
-  /** Has a worker do one job after the other. */
+  /** Starts a worker that does one job after the other. */
   work(parts: DispatchedWorker): DispatchedWork;
 }
 
 export interface DispatchedWorker {
-  /** Names it among all that ever were. */
+  /** Unique among all workers that ever existed. */
   readonly worker: string;
   readonly leaseMs: number;
   /** Does a job that this worker holds. If it rejects, the job is left to its lease. */
   readonly perform: (job: Job) => Promise<void>;
   /** Called with unexpected errors, such as an unavailable database. The work continues. */
   readonly onFault: (error: unknown) => void;
-  /** Hears that nothing is due. */
+  /** Called when no job is due. */
   readonly onRest?: () => void;
 }
 
 export interface DispatchedWork {
-  /** No job is begun any more; resolves when the one at hand was performed. */
+  /** Starts no more jobs. Resolves when the current one has been performed. */
   stop(): Promise<void>;
 }
 
@@ -77,41 +80,44 @@ export type FailedAttempt =
   | { readonly type: 'returned' }
   | { readonly type: 'cancelled' };
 
-/** A page of jobs, last created first. */
+/** A request for a page of jobs, most recently created first. */
 export interface JobPageRequest {
   readonly first: number;
   readonly after: { readonly createdMs: number; readonly id: string } | null;
-  /** Null: all. */
+  /** Null: any state. */
   readonly state: JobState | null;
 }
 
-/** The jobs as the owner sees them, and what they made. */
+/** The jobs as the owner sees them, and the media that they made. */
 export interface JobRecords {
-  /** Adds what is not there, and what is done and what it made is gone; what failed or was cancelled stays so. How many were added. */
+  /**
+   * Adds jobs that do not exist yet, and repeats completed ones whose media are missing. Failed and cancelled jobs
+   * stay so. Returns how many were added.
+   */
   add(jobs: readonly NewJob[]): Promise<number>;
-  /** As `add`, and what is over in any way begins again. */
+  /** As `add`, and also repeats jobs that have ended for any reason. */
   addAgain(jobs: readonly NewJob[]): Promise<void>;
   /** Queues a failed or cancelled job again. False if it was neither. */
   retry(id: string): Promise<boolean>;
-  /** Fails all waiting and running jobs, for a caller that knows that no worker will do them, and why. */
+  /** Fails all waiting and running jobs. For a caller that knows that no worker will do them, and why. */
   failUnfinished(reason: string): Promise<void>;
   /** Queues the jobs again that failed for this reason. */
   retryFailed(reason: string): Promise<void>;
-  /** In the order of the ids. */
+  /** Finds jobs, in the order of the ids. */
   find(ids: readonly string[]): Promise<readonly (Job | undefined)[]>;
   page(request: JobPageRequest): Promise<Page<Job>>;
-  /** How many of each kind wait or run. */
+  /** Returns how many jobs of each kind are waiting or running. */
   countUnfinished(): Promise<ReadonlyMap<JobKind, number>>;
-  /** Those that a worker holds. */
+  /** Returns the jobs that workers hold. */
   listHeld(): Promise<readonly Job[]>;
   /** Ends all leases. Use it only if this process alone has workers. Returns how many jobs were held. */
   dropLeases(): Promise<number>;
   noteRecovery(recovery: Recovery): Promise<void>;
-  /** The last that was noted. */
+  /** Returns the most recent recovery. */
   lastRecovery(): Promise<Recovery | null>;
-  /** Everything that was made, by video. */
+  /** Returns all derived media, by video. */
   listDerived(): Promise<ReadonlyMap<string, DerivedMedia>>;
-  /** Files of it are gone: what names them is forgotten. */
+  /** Removes the records of derived media whose files are missing. */
   forgetDerived(videoId: string, parts: readonly (keyof DerivedMedia)[]): Promise<void>;
   /**
    * Records which videos are in the library, and removes the records of media whose video has been missing for longer

@@ -2,8 +2,9 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { sep } from 'node:path';
 
 /**
- * Ends each ffmpeg that runs in this folder or below: one that outlived its parent process would write to the end of
- * its film, unused. Does nothing on systems without `/proc`; there it ends by itself.
+ * Ends every ffmpeg process that runs in this folder or below. One that outlived its parent process would continue to
+ * the end of its film, although no one uses the result. Does nothing on systems without `/proc`; there such a process
+ * ends by itself.
  *
  * @returns how many it ended
  */

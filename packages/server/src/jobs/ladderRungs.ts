@@ -2,16 +2,16 @@ import { fittedSize, type Source } from './workshop.ts';
 
 /** One quality of a stream. */
 export interface Rung {
-  /** Of the folder that it lies in. */
+  /** The name of its folder. */
   readonly name: string;
   /** In pixels, even. */
   readonly width: number;
   readonly height: number;
-  /** Of the picture, at most. */
+  /** Maximum bit rate of the video. */
   readonly bitsPerSecond: number;
 }
 
-/** By the shorter side of the picture. */
+/** The shorter side of the picture, and its bit rate. */
 const steps = [
   [1080, 5_000_000],
   [720, 2_800_000],
@@ -19,7 +19,10 @@ const steps = [
   [360, 800_000],
 ] as const;
 
-/** The qualities of a stream, best first: as far as the source reaches, and itself if it reaches none. */
+/**
+ * Returns the qualities of a stream, best first: those that do not exceed the source, or the source's own size if all
+ * do.
+ */
 export function ladderRungs(source: Pick<Source, 'width' | 'height'>): readonly Rung[] {
   const shorter = Math.min(source.width, source.height);
   const reached = steps.filter(([pixels]) => pixels <= shorter);

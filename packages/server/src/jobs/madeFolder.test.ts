@@ -31,7 +31,7 @@ async function inFolder(
   }
 }
 
-/** Every file below, as paths from there. */
+/** Returns the relative paths of all files below a folder. */
 async function filesOf(root: string): Promise<readonly string[]> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -154,7 +154,7 @@ begins(
       await writeFile(join(place.folder, 'stream.m3u8'), 'list');
       const steps = await fileStepsOf(root, () => place.publish());
       const published = steps.indexOf('rename a/ladder-1-x.part a/ladder-1-x');
-      // The file system chooses the order of the files.
+      // The order of the files depends on the file system.
       assert.equal(steps.slice(0, published).toSorted(), [
         'sync a/ladder-1-x.part',
         'sync a/ladder-1-x.part/0',

@@ -9,17 +9,17 @@ import { killStrays } from './killStrays.ts';
 export interface MakingPlace {
   /** Absolute. */
   readonly folder: string;
-  /** What a file of it will be known by. */
+  /** Returns the path by which a file in the folder will be known. */
   madePath(name: string): string;
-  /** On the disk, whole, under its own name. */
+  /** Flushes the complete folder to disk, and gives it its final name. */
   publish(): Promise<void>;
-  /** Nothing of it is left. */
+  /** Removes everything in it. */
   discard(): Promise<void>;
-  /** What earlier attempts left, or made, is not needed any more. */
+  /** Removes the results and remains of earlier attempts. */
   removeEarlier(): Promise<void>;
 }
 
-/** The folder of all that was made: a folder a video, and in it one for each thing that was made of it. */
+/** The folder of all derived media. It contains a folder for each video, and in it one for each result. */
 export interface MadeFolder {
   begin(job: Pick<Job, 'kind' | 'videoId'>, token: string): Promise<MakingPlace>;
   /**
@@ -28,8 +28,8 @@ export interface MadeFolder {
    *
    * @param derived the media that the database lists
    * @param held jobs that a worker holds now
-   * @param isAnothers whether another process may have started a folder, by its time of change, since `held` was
-   *   read. Default: none has
+   * @param isAnothers returns whether another process may have started a folder since `held` was read, by the
+   *   folder's modification time. Default: false
    * @returns the listed media that are missing, the number of partial folders removed, and the number of programs
    *   ended
    */
@@ -96,7 +96,7 @@ export function createMadeFolder(root: string): MadeFolder {
           if (entry.endsWith(partEnding)) folders += 1;
           await rm(join(parent, entry), { recursive: true, force: true });
         }
-        // Another process may put something into it at this moment: then it stays.
+        // If another process is adding something to it at this moment, it stays.
         await rmdir(parent).catch(() => {});
       }
       const missing = [];
@@ -119,7 +119,7 @@ function pathsOf({ poster, storyboard, playable, stream, captions }: Partial<Der
   return named.flatMap((part) => (part && pathIfMade(part.path)) ?? []);
 }
 
-/** Names in a folder; none, if it is not there or no folder. */
+/** Returns the names in a folder; empty if it is missing or not a folder. */
 async function entriesOf(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
@@ -128,7 +128,7 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** In milliseconds since the epoch; 0: it is gone. */
+/** Returns the modification time in milliseconds since the epoch; 0 if missing. */
 async function changedMs(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs;

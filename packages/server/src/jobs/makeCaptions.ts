@@ -14,7 +14,8 @@ import { type CaptionTrack, captionTracksOf } from './captionTracksOf.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
 /**
- * The tracks of text in the file as WebVTT; what is larger than captions may be, or says nothing, is left out.
+ * Extracts the text tracks in the file as WebVTT. Tracks that are too large for captions, or contain no text, are
+ * left out.
  *
  * @throws JobFailure if the file cannot be read
  */
@@ -31,7 +32,7 @@ export async function makeCaptions(workshop: Workshop): Promise<MadeMedia> {
   const nameOf = ({ stream }: CaptionTrack) => `captions-${stream}.vtt`;
   await workshop.ffmpeg(
     [
-      // A track that is not UTF-8 is read like other old subtitles, and a broken one does not fail the others.
+      // A track that is not UTF-8 is decoded like other old subtitles, and a broken track does not fail the others.
       ...['-sub_charenc_mode', 'ignore', '-max_error_rate', '1'],
       ...openArgv(source.path),
       ...tracks.flatMap((track) => [

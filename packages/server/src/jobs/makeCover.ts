@@ -21,7 +21,7 @@ export async function makeCover(workshop: Workshop, mostPixels: number, name: st
       ...['-vf', `scale=${width}:${height},setsar=1,format=yuvj420p`],
       name,
     ]);
-    // A picture that breaks off may be nothing, and no fault.
+    // ffmpeg may make nothing from a truncated picture, and report no error.
     return (await readdir(workshop.folder)).includes(name);
   } catch (error) {
     const isDamaged = error instanceof JobFailure && !error.isPassing;

@@ -10,11 +10,16 @@ import { checkDuration } from './makePlayable.ts';
 import { conversionFor, probe } from './probe.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
-/** Each begins with a key frame, at the same time in every quality, so that a player can change between them. */
+/**
+ * Each segment begins with a key frame, at the same time in every quality, so that a player can switch between them.
+ */
 const segmentSeconds = 4;
 const soundBits = '128k';
 
-/** The video as a stream (HLS, fragmented MP4) in several qualities. Sound lies with the picture: simple players have no other. */
+/**
+ * Makes a stream of the video (HLS, fragmented MP4) in several qualities. Audio is in the same files as the video,
+ * because simple players do not support separate audio.
+ */
 export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   const { source, folder, tools, threads } = workshop;
   if (!tools.codesH264) {
@@ -57,7 +62,10 @@ function filterOf(rungs: readonly Rung[]): string {
   return [`[0:V:0]split=${rungs.length}${names}`, ...scaled].join(';');
 }
 
-/** Read as the library reads its own streams: every part must exist, and the playlists must end. */
+/**
+ * Reads the result in the same way as the library's own streams: every part must exist, and the playlists must be
+ * complete.
+ */
 async function readWhole({ folder, source, madePath }: Workshop, { width, height }: Rung) {
   const { streams, broken } = await readStreams((await listFiles(folder)).files, (path) =>
     readFile(join(folder, path), 'utf8'),

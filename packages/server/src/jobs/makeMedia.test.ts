@@ -25,12 +25,15 @@ import { createMediaMaker } from './mediaJobs.ts';
 import { createRunProgram } from './runProgram.ts';
 import { realTimers } from '../testing/realTimers.ts';
 
-// By a real ffmpeg: what it makes is what the site serves.
+// Uses a real ffmpeg: the site serves what it makes.
 
 const it = suite('makeMedia, by ffmpeg');
 
 const tools = await findRealTools();
-/** A site with one video, made by ffmpeg, and the jobs that are asked for done to their end; `planned`: those that the site plans itself. */
+/**
+ * Creates a site with one video, made by ffmpeg, and completes the requested jobs; `planned`: those that the site
+ * plans itself.
+ */
 async function withMade(
   name: string,
   argv: readonly string[],
@@ -40,9 +43,9 @@ async function withMade(
     video: () => Promise<
       NonNullable<Awaited<ReturnType<ReturnType<typeof createCatalogue>['findVideos']>>[0]>
     >;
-    /** Those that are shown, by language. */
+    /** Returns the captions shown, by language. */
     captions: () => Promise<readonly string[]>;
-    /** What search finds for "evening", among what has captions. */
+    /** Returns the results of a search for "evening" among videos with captions. */
     said: () => Promise<readonly string[]>;
     reasons: readonly (string | null)[];
     states: readonly string[];
@@ -160,7 +163,7 @@ it('makes a poster that is not black, and a storyboard', async () => {
       'yuv420p',
     ],
   ];
-  // A name that would be an option, and one of another protocol.
+  // Names that look like an option, and like an address of another protocol.
   await withMade(
     '-i concat:%d.mp4',
     blackFirst,
@@ -171,7 +174,7 @@ it('makes a poster that is not black, and a storyboard', async () => {
       assert.equal([poster!.width, poster!.height], [320, 180]);
       const picture = await ask(`/media/${id}/poster.jpg`);
       assert.is(picture!.headers.get('content-type'), 'image/jpeg');
-      // Colours of the test picture: black alone would be a fraction of that.
+      // The colours of the test picture. A black picture would be a fraction of this size.
       assert.ok((await picture!.arrayBuffer()).byteLength > 4_000);
       assert.equal([storyboard!.sheet.width, storyboard!.sheet.height], [960, 90]);
       const cues = parseCues(await (await ask(`/media/${id}/storyboard.vtt`))!.text());
@@ -304,7 +307,7 @@ it('is done with a file in which nothing is said, and makes no captions of it', 
   );
 });
 
-/** A clip with a picture of this size in it as its cover. */
+/** Returns the arguments for a clip with a cover picture of this size. */
 const covered = (size: string) => [
   ...testPicture(2),
   ...['-f', 'lavfi', '-i', `smptebars=size=${size}:rate=1:duration=1`],
@@ -314,7 +317,7 @@ const covered = (size: string) => [
 for (const [name, argv, expected] of [
   ['wide.mp4', covered('640x360'), [640, 360]],
   ['high.mp4', covered('1000x1500'), [720, 1080]],
-  // No wider than a picture in a list.
+  // No wider than a thumbnail in a file list.
   ['icon.mp4', covered('120x120'), [320, 180]],
 ] as const) {
   it(`makes the poster of ${name} of the cover in it, as far as it is one`, async () => {
@@ -330,7 +333,7 @@ for (const [name, argv, expected] of [
 
 for (const [what, change, expected] of [
   ['the picture', (png: Buffer) => png, [400, 300]],
-  // Whatever it is, it is not shown as it is.
+  // Never shown as it is, whatever it contains.
   [
     'the picture without what hangs behind it',
     (png: Buffer) => Buffer.concat([png, Buffer.from('<script>')]),
@@ -368,7 +371,7 @@ for (const [what, change, expected] of [
   });
 }
 
-/** A picture of one colour all over: a thousand pixels a byte. */
+/** Creates a picture of a single colour, with a thousand pixels per byte. */
 function plainPng(
   width: number,
   height: number,
@@ -522,7 +525,7 @@ it('T75: unpacks no picture in a film that is larger than any film', async () =>
   }
 });
 
-/** ISO/IEC 15948, annex D. */
+/** The checksum of ISO/IEC 15948, annex D. */
 function crc32(bytes: Uint8Array): number {
   let crc = ~0;
   for (const byte of bytes) {

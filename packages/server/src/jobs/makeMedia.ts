@@ -8,7 +8,11 @@ import { makeStoryboard } from './makeStoryboard.ts';
 import { measureLoudness } from './measureLoudness.ts';
 import type { Workshop } from './workshop.ts';
 
-/** Makes what a kind of job is for. @throws JobFailure */
+/**
+ * Makes the media for a kind of job.
+ *
+ * @throws JobFailure
+ */
 export function makeMedia(kind: JobKind, workshop: Workshop): Promise<MadeMedia> {
   switch (kind) {
     case 'POSTER':

@@ -6,13 +6,13 @@ import { JobFailure } from './jobFailure.ts';
 import { conversionFor, probe } from './probe.ts';
 import { fittedSize, openArgv, type Workshop } from './workshop.ts';
 
-/** More does not pay on most screens, and takes hours. */
+/** A higher resolution makes no difference on most screens, and takes hours. */
 const mostPixels = 1080;
 
 /**
- * Makes a form of the video that every browser plays and can seek in at once: its index comes first.
+ * Makes a form of the video that every browser plays and can seek in at once, because its index comes first.
  *
- * @param mayCode whether the picture may be encoded again, which takes as long as the film or longer
+ * @param mayCode whether the video may be encoded again, which takes as long as the film or longer
  */
 export async function makePlayable(workshop: Workshop, mayCode: boolean): Promise<Partial<DerivedMedia>> {
   const { source, folder } = workshop;
@@ -55,7 +55,12 @@ function codedPicture({ source, tools, threads }: Workshop): readonly string[] {
   ];
 }
 
-/** What ends early is not whole, whatever the program said. @throws JobFailure */
+/**
+ * Checks that the result is as long as the source, because a shorter one is incomplete, even if the program reported
+ * success.
+ *
+ * @throws JobFailure if it is shorter
+ */
 export function checkDuration(madeSeconds: number, sourceSeconds: number): void {
   if (madeSeconds >= sourceSeconds * 0.98 - 1) return;
   throw new JobFailure(

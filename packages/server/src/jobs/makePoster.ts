@@ -9,12 +9,15 @@ import { makeCover } from './makeCover.ts';
 import { fittedSize, openArgv, type Workshop } from './workshop.ts';
 
 const mostPixels = 720;
-/** Where to look for a picture, in parts of the film: past the titles first, and at the start where nothing else is. */
+/**
+ * Where to look for a picture, as fractions of the film: after the titles first, and at the start if nothing else is
+ * suitable.
+ */
 const places = [0.1, 0.3, 0.5, 0.7, 0];
-/** About a second, of which ffmpeg takes the frame that is most like the others: no flash, no fade. */
+/** About a second, from which ffmpeg picks the most typical frame, to avoid flashes and fades. */
 const framesToChooseFrom = 24;
 
-/** The picture of a card: the cover in the file, else a frame of the film that shows something. */
+/** Makes the picture of a card: the cover in the file, or else a frame of the film that is not blank. */
 export async function makePoster(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   if (!(await makeCover(workshop, mostPixels, 'poster.jpg'))) await chooseFrame(workshop);
   const size = pictureSize(await readFile(join(workshop.folder, 'poster.jpg')));
@@ -35,7 +38,7 @@ async function chooseFrame(workshop: Workshop): Promise<void> {
       ...['-vf', `thumbnail=${framesToChooseFrom},scale=${width}:${height},setsar=1,format=yuvj420p`],
       name,
     ]);
-    // Nothing was there to be seen: the end of a film may come before the end of its sound.
+    // ffmpeg found no picture at this time. A film's video may end before its audio.
     if (!(await isThere(join(folder, name)))) continue;
     const grey = await greyOf(workshop, name);
     const spread = spreadOf(grey);
@@ -49,7 +52,7 @@ async function chooseFrame(workshop: Workshop): Promise<void> {
   await rename(join(folder, best.name), join(folder, 'poster.jpg'));
 }
 
-/** The picture in few shades: enough to see that there is something on it. */
+/** Returns the picture as a few shades of grey, enough to detect a blank one. */
 async function greyOf(workshop: Workshop, name: string): Promise<Uint8Array> {
   const filter = 'scale=32:18,format=gray';
   const { output } = await workshop.ffmpeg([

@@ -7,15 +7,18 @@ import { JobFailure } from './jobFailure.ts';
 import { storyboardGrid, storyboardVtt } from './storyboardGrid.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
-/** From here on a picture is as near as its next key frame, and only those are decoded: a film takes seconds instead of minutes. */
+/**
+ * From this interval on, the nearest key frame is close enough. Only key frames are decoded then, so a film takes
+ * seconds instead of minutes.
+ */
 const keyFramesFromSeconds = 10;
 
-/** Makes small pictures of a film's moments on one sheet, and the WebVTT that maps times to them. */
+/** Makes thumbnails of a film at regular times, on one sheet, and the WebVTT that maps times to them. */
 export async function makeStoryboard(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   const { source, folder } = workshop;
   const grid = storyboardGrid(source);
   const { width, height, columns, rows, seconds } = grid;
-  // The middle of each span of time: its start may still show what was before.
+  // The middle of each interval, because its start may still show the previous scene.
   const pick = `fps=1/${seconds}:start_time=${-seconds / 2}`;
   await workshop.ffmpeg(
     [

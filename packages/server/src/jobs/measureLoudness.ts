@@ -3,14 +3,17 @@ import { serverMessage } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
-/** How the meter calls silence (EBU Tech 3341 §2.8: the absolute gate). */
+/** The meter's value for silence (EBU Tech 3341 §2.8: the absolute gate). */
 const silenceLufs = -70;
 
-/** How loud the film is as a whole (EBU R 128, ITU-R BS.1770). Changes nothing: a player may turn it down or up by the difference. */
+/**
+ * Measures the loudness of the whole film (EBU R 128, ITU-R BS.1770). Does not change the film: a player may adjust
+ * its volume by the difference.
+ */
 export async function measureLoudness(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   const { complaint } = await workshop.ffmpeg(
     [
-      // The meter tells its result as information.
+      // The meter prints its result at this log level.
       ...['-v', 'info'],
       ...openArgv(workshop.source.path),
       ...['-map', '0:a:0', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],

@@ -31,7 +31,7 @@ const runNothing: RunProgram = ({ argv, signal }) =>
     else signal.addEventListener('abort', () => end(null));
   });
 
-/** A site over two videos whose folder has not been surveyed yet. */
+/** Creates a site with two videos whose folder has not been surveyed yet. */
 async function withMaker(
   jobs: MediaSettings['jobs'],
   hasFfmpeg: boolean,
@@ -39,7 +39,7 @@ async function withMaker(
     readonly maker: ReturnType<typeof createMediaMaker>;
     readonly said: readonly string[];
     readonly scan: () => Promise<void>;
-    /** How often the videos were read for their jobs. */
+    /** Returns how often the videos were read to plan their jobs. */
     readonly reads: () => number;
     /** Installs ffmpeg. */
     readonly giveFfmpeg: () => Promise<void>;
@@ -131,7 +131,7 @@ it('says how much there is to do when the library was read, and not before', () 
     const line = nextLine();
     await scan();
     endReading();
-    // One of them is being made by now.
+    // One of them is running by now.
     assert.is(await line, twoOfEach);
   }));
 

@@ -22,12 +22,12 @@ import type { Timers } from './timers.ts';
 import { waitingText } from './waitingText.ts';
 
 export interface MediaSettings {
-  /** The path of ffmpeg; null: it is looked for. */
+  /** The path of ffmpeg; null: search for it. */
   readonly ffmpeg: string | null;
   readonly jobs: MediaJobs;
-  /** How many cores programs may use. */
+  /** Number of cores that programs may use. */
   readonly cores: number;
-  /** The largest file whose index comes last that is copied to have it first; 0: none is. */
+  /** The maximum size of a file whose index comes last and that is copied to have it first; 0: no file is copied. */
   readonly faststartBytes: number;
 }
 
@@ -36,39 +36,39 @@ export interface MediaMakerParts {
   readonly dispatcher: JobDispatcher;
   readonly catalogue: Pick<Catalogue, 'findVideos' | 'listVideos'>;
   readonly conversions: Pick<Conversions, 'waitingFiles' | 'findFile'>;
-  /** Of the database that both read. */
+  /** The editions of the database of the catalogue and the conversions. */
   readonly editions: Pick<Editions, 'current'>;
   readonly lateIndexes: LateIndexes;
-  /** A file became something that browsers play: a scan finds a video in it now. */
+  /** Called when a file was converted to a form that browsers play: the next scan makes it a video. */
   readonly onConverted: () => void;
-  /** Every link resolved. */
+  /** The library folder, with every link resolved. */
   readonly libraryRoot: string;
-  /** Absolute. */
+  /** Absolute path of the folder with derived media. */
   readonly madeRoot: string;
   readonly settings: MediaSettings;
   /**
    * Copies a folder of derived media, given by its path (`.made/…`), to where other instances can read it, before it
-   * is announced. Media that are missing here are expected there and stay listed. Default: they stay local.
+   * is announced. Media that are missing here are expected there, and stay listed. Default: they stay local.
    */
   readonly storeMade?: StoreMade;
-  /** Does no other process work on these jobs? */
+  /** Whether no other process works on these jobs. */
   readonly isAlone: boolean;
   readonly timers: Timers;
   readonly run: RunProgram;
   /** Inspects derived media like files of the library. */
   readonly inspect: InspectMedia;
-  /** Names this process among all that ever were. */
+  /** Unique among all processes that ever existed. */
   readonly worker: string;
-  /** Where programs are looked for, as in the variable PATH. */
+  /** Folders in which programs are searched, in the form of the variable PATH. */
   readonly path: string;
-  /** Called with what was cleaned up after a process was killed. */
+  /** Called with a summary of what was cleaned up after a process was killed. */
   readonly onRecovered?: (recovery: Recovery) => void;
   /** Writes a line to the log. */
   readonly tell: (line: string) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** What makes media of the library's videos in the background. */
+/** Makes media from the library's videos in the background. */
 export interface MediaMaker {
   /**
    * Searches for the tools and starts. Rejects if the database or the folder cannot be used.
@@ -76,20 +76,26 @@ export interface MediaMaker {
    * @param libraryRead the number of waiting jobs is logged after it, because it is unknown before
    */
   start(libraryRead: Promise<void>): Promise<void>;
-  /** Null until they were looked for. */
+  /** Returns the result of the search for tools; null before it. */
   foundTools(): FoundTools | null;
-  /** Adds the jobs that the videos of now need: call it when the library may have changed. Reads it only if something was written. */
+  /**
+   * Adds the jobs that the current videos need. Call it when the library may have changed. It reads the library only
+   * if something was written.
+   */
   plan(): Promise<void>;
-  /** What is being made is given back, to be begun again. */
+  /** Stops. The current job is returned to the queue and starts again later. */
   stop(): Promise<void>;
 }
 
-/** Videos that are looked at before others have a turn. */
+/** Number of videos processed before other work gets a turn. */
 const pageLength = 500;
-/** Retention of media whose video left the library: it may come back. */
+/** Retention of media whose video left the library, because the video may return. */
 const keptGoneMs = 30 * 24 * 3600 * 1000;
 
-/** What several instances share may have been begun by another one since the database was asked who makes what. */
+/**
+ * In storage shared by several instances, newer folders may belong to jobs that another instance started after the
+ * database was read.
+ */
 const perhapsAnothersMs = 3600 * 1000;
 
 export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
@@ -108,7 +114,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   let worker: MediaWorker | undefined;
   let isStopped = false;
   let telling: Promise<void> | undefined;
-  /** The edition whose videos have their jobs. */
+  /** The edition for which all jobs have been added. */
   let planned: string | undefined;
 
   async function findSource(videoId: string, signal: AbortSignal) {
@@ -148,7 +154,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
 
   async function plan(): Promise<void> {
     if (!found || isStopped) return;
-    // It may have been installed since.
+    // ffmpeg may have been installed since.
     if (!found.tools) return begin(Promise.resolve());
     if (settings.jobs === 'off') return;
     const edition = await parts.editions.current();
@@ -167,11 +173,11 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     }
     await planConversions();
     planned = edition;
-    // Not waited for: it opens files, and pictures come first.
+    // Not awaited, because it opens files, and pictures come first.
     if (settings.jobs === 'all' && settings.faststartBytes > 0) survey.wake();
   }
 
-  /** What a process that was killed left behind. */
+  /** Cleans up after a killed process. */
   async function tidy(): Promise<void> {
     const jobs = parts.isAlone ? await queue.dropLeases() : 0;
     await queue.forgetGone(keptGoneMs);
@@ -179,7 +185,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     const isAnothers = (changedMs: number) =>
       !parts.isAlone && parts.timers.now() - changedMs < perhapsAnothersMs;
     const { missing, folders, programs } = await madeFolder.tidy(await queue.listDerived(), held, isAnothers);
-    // What is not here was made by another instance, or is stored elsewhere.
+    // Files that are missing here were made by another instance, or are stored elsewhere.
     const isLost = parts.isAlone && !storeMade;
     for (const lost of isLost ? missing : []) await queue.forgetDerived(lost.videoId, lost.parts);
     if (jobs + folders + programs === 0) return;
@@ -193,13 +199,17 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     tell(waitingText(of, of.tools ? await queue.countUnfinished() : new Map(), settings.cores));
   }
 
-  /** Searches for the tools; if found, plans and works. @param libraryRead the waiting jobs are logged after it */
+  /**
+   * Searches for the tools, and if they are found, plans and works.
+   *
+   * @param libraryRead the waiting jobs are logged after it
+   */
   async function begin(libraryRead: Promise<void>): Promise<void> {
     const isFirstLook = found === null;
     found = await findMediaTools(parts.run, settings.ffmpeg, parts.path);
     const { tools } = found;
     if (!tools) {
-      // Others may have one, where there are others.
+      // If there are other instances, one of them may have ffmpeg.
       if (parts.isAlone) await queue.failUnfinished(noFfmpeg);
       return isFirstLook ? tellFound(found) : undefined;
     }
@@ -207,7 +217,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     await plan();
     if (isStopped) return;
     const told = found;
-    // Not waited for: a site that stops before may never have read it.
+    // Not awaited, because the site may stop before the library has been read.
     void libraryRead.then(() => (telling = tellFound(told).catch(parts.onFault)));
     worker = startMediaWorker({
       ...parts,
@@ -239,7 +249,10 @@ function sizeOf({ durationSeconds, width, height }: Video) {
   return { durationSeconds, width, height };
 }
 
-/** The scan follows no link, but a folder may have become one since. */
+/**
+ * Returns the resolved path, if it is inside the root. Scans follow no links, but a folder may have been replaced by
+ * one since.
+ */
 async function pathInside(root: string, relative: string): Promise<string | undefined> {
   try {
     const path = await realpath(join(root, relative));

@@ -3,14 +3,14 @@ import { access } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { RunProgram } from './runProgram.ts';
 
-/** The ffmpeg of this machine. */
+/** The ffmpeg installation on this machine. */
 export interface MediaTools {
   /** Absolute paths. */
   readonly ffmpeg: string;
   readonly ffprobe: string;
-  /** As it says itself, such as `5.1.9-0+deb12u1`. */
+  /** As printed by ffmpeg, such as `5.1.9-0+deb12u1`. */
   readonly version: string;
-  /** Can it code H.264 and AAC? Some builds may not. */
+  /** Whether it can encode H.264 and AAC. Some builds cannot. */
   readonly codesH264: boolean;
 }
 
@@ -59,7 +59,7 @@ async function findProgram(name: string, folders: readonly string[]): Promise<st
         await access(file, constants.X_OK);
         return file;
       } catch {
-        // Not here.
+        // Not in this folder.
       }
     }
   }

@@ -13,7 +13,7 @@ const leaseMs = 30_000;
 const durationSeconds = 100;
 const wholeFilm: Partial<EndedProgram> = { complaint: 'Summary:\n    I:         -14.5 LUFS\n' };
 
-/** Loudness: a job of one program, and no file. */
+/** Returns a loudness job, which runs one program and creates no file. */
 function jobOf(videoId: string): Job {
   return {
     id: `job:LOUDNESS:${videoId}`,
@@ -29,14 +29,16 @@ function jobOf(videoId: string): Job {
   };
 }
 
-/** A program that does what the test says, and ends when it is asked to. */
+/** A program that the test controls, and that ends on request. */
 interface Running {
   readonly request: ProgramRequest;
   end(how: Partial<EndedProgram>): void;
   refuse(error: unknown): void;
 }
 
-/** A worker over these jobs. `said` lists its calls to queue and folder, in order; each part can be made to fail. */
+/**
+ * Starts a worker on these jobs. `said` lists its calls to queue and folder, in order; each part can be made to fail.
+ */
 function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<Job | undefined>) {
   const clock = createVirtualClock({ startMs: 0 });
   const said: string[] = [];

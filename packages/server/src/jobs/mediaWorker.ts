@@ -18,8 +18,8 @@ export interface WorkerParts {
   readonly dispatcher: JobDispatcher;
   readonly madeFolder: MadeFolder;
   /**
-   * The file of a video, and what the owner knows it by; undefined: it is not in the library. Rejects with a JobFailure if it cannot be
-   * read.
+   * Returns the file of a video, with the name that the owner knows it by; undefined if it is not in the library.
+   * Rejects with a JobFailure if the file cannot be read.
    */
   readonly findSource: (
     videoId: string,
@@ -30,29 +30,29 @@ export interface WorkerParts {
   readonly threads: number;
   readonly run: RunProgram;
   readonly timers: Timers;
-  /** Does no other process work on these jobs? Then none can do what this one cannot. */
+  /** Whether no other process works on these jobs. If so, none can do what this one cannot. */
   readonly isAlone: boolean;
-  /** Names this worker among all that ever were. */
+  /** Unique among all workers that ever existed. */
   readonly worker: string;
-  /** Called with each job that is done. */
+  /** Called with each completed job. */
   readonly onDone?: (job: Job) => void;
   /** Called with unexpected errors, such as an unavailable database. The worker continues. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface MediaWorker {
-  /** Gives back what it is doing, and ends. */
+  /** Returns the current job to the queue, and ends. */
   stop(): Promise<void>;
 }
 
-/** A worker that is silent for so long loses the job. */
+/** A worker that is silent for this long loses the job. */
 const leaseMs = 30_000;
 const heartbeatMs = 2_000;
 
-/** Why a job is stopped before its end. */
+/** Why a job is stopped early. */
 type Stop = 'cancelled' | 'lost' | 'stopping' | 'too long';
 
-/** Does one job after the other. */
+/** Starts a worker, which does one job after the other. */
 export function startMediaWorker(parts: WorkerParts): MediaWorker {
   const { queue, timers, worker, onFault } = parts;
   let isStopping = false;
@@ -83,7 +83,8 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
         const made = await makeMedia(job.kind, workshop);
         if (abort.signal.aborted) throw new JobFailure(serverMessage('JOB_STOPPED'));
         await place.publish();
-        // If this throws, the change may have been stored anyway, so nothing is removed: tidying decides later.
+        // If completing fails, the change may have been stored nevertheless, so nothing is removed. Tidying decides
+        // later.
         const finished = place;
         place = undefined;
         if (await queue.complete(hold, made)) {
@@ -143,7 +144,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
     }
 
     async function beat(): Promise<void> {
-      // It begins before the database is asked, so that it ends no later than there.
+      // The lease's timer starts before the database is queried, so that it ends no later than the lease there.
       nextEnd = timers.setTimeout(lose, leaseMs);
       let answer: Awaited<ReturnType<JobQueue['heartbeat']>> | undefined;
       try {
@@ -213,7 +214,7 @@ function createWorkshop(
   };
 }
 
-/** Was a program that was there when the site started taken away? */
+/** Returns whether a program that existed when the site started has been removed. */
 function isOfMissing(error: unknown, { ffmpeg, ffprobe }: MediaTools): boolean {
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   return (
@@ -225,7 +226,7 @@ function noFfmpegFailure({ isAlone }: WorkerParts, cause: unknown): JobFailure {
   return new JobFailure(noFfmpeg, { isPassing: !isAlone, cause });
 }
 
-/** Of what the system said: a disk that is full or gone may be there again. */
+/** Returns a reason for an error of the system. A full or missing disk may be available again later. */
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return serverMessage('DISK_FULL');

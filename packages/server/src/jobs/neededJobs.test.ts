@@ -8,7 +8,7 @@ const it = suite('neededJobs');
 
 const tools: MediaTools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', version: '5.1', codesH264: true };
 const poster = { path: 'a.jpg', width: 2, height: 1 };
-/** A film that has everything: 720p, 2 Mbit/s. */
+/** A film that needs no jobs: 720p, 2 Mbit/s. */
 const complete = {
   ...makeVideo('a'),
   path: 'a.mp4',

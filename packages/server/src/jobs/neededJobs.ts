@@ -3,7 +3,7 @@ import type { Video } from '../library/video.ts';
 import type { JobKind } from './job.ts';
 import type { MediaTools } from './mediaTools.ts';
 
-/** Which media are made automatically. `posters`: only pictures to show and to seek by. */
+/** Which media are made automatically. `posters`: only posters and storyboards. */
 export type MediaJobs = 'off' | 'posters' | 'all';
 
 type Looked = Pick<
@@ -25,7 +25,7 @@ type Looked = Pick<
 
 /** Shorter videos need no storyboard. */
 const shortestStoryboardSeconds = 10;
-/** Above these a viewer on a slow network waits. */
+/** Above these limits, viewers on a slow network have to wait. */
 const mostPlainPixels = 720;
 const mostPlainBitsPerSecond = 4_500_000;
 
@@ -33,7 +33,7 @@ const mostPlainBitsPerSecond = 4_500_000;
  * Returns the jobs that a video needs: for media that neither its owner nor the site has provided, as far as the
  * tools can make them.
  *
- * A stream without a file is left as it is: its author had the tools.
+ * A stream without a file needs none, because its author had the tools.
  */
 export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): readonly JobKind[] {
   if (mode === 'off' || extensionOf(video.path) === playlistExtension) return [];
@@ -51,10 +51,10 @@ export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): r
   return needed;
 }
 
-/** How the file becomes one that every browser plays; null: it is one. */
+/** Returns how to convert the file to one that every browser plays; null if no conversion is needed. */
 function conversionOf({ path, mimeType }: Looked): 'REMUX' | 'TRANSCODE' | null {
   const codecs = codecsOf(mimeType);
-  // It was converted, and the result is missing: browsers cannot play the original coding.
+  // The file was converted, but the result is missing. Browsers cannot play the original codecs.
   if (codecs.length === 0) return 'TRANSCODE';
   const isOpen = codecs.every((codec) => /^(?:vp8|vp9|vp09|av01|opus|vorbis)\b/.test(codec));
   if (['webm', 'ogv'].includes(extensionOf(path)) && isOpen) return null;
@@ -64,11 +64,11 @@ function conversionOf({ path, mimeType }: Looked): 'REMUX' | 'TRANSCODE' | null 
 }
 
 /**
- * Is a file whose index comes last worth a copy of it whose index comes first? What it gives is the same for all, two round trips less before the
- * first picture; what it costs is its size on the disk (decision 0077). Only H.264 with AAC or MP3, as phones and cameras write it: copying that
- * changes no bit of picture and sound.
+ * Returns whether a file whose index comes last is worth a copy with its index first. The benefit is the same for all
+ * files: two fewer round trips before the first picture. The cost is the file's size on disk (decision 0077). Only
+ * H.264 with AAC or MP3, as written by phones and cameras: the copy changes no bit of video and audio.
  *
- * @param mostBytes the size of the largest one that is
+ * @param mostBytes the maximum size of a file to copy
  */
 export function isWorthFaststart(
   { mimeType, sizeBytes }: Pick<Video, 'mimeType' | 'sizeBytes'>,
@@ -83,7 +83,7 @@ export function isWorthFaststart(
 }
 
 const plainH264 = /^avc[13]\.(?:42|4d|58|64)/i;
-/** H.264 in 8 bits and 4:2:0 (Baseline, Main, Extended, High), and AV1 and VP9, which browsers play in MP4 too. */
+/** H.264 in 8 bits and 4:2:0 (Baseline, Main, Extended, High), and AV1 and VP9, which browsers also play in MP4. */
 const plainPictures = /^(?:avc[13]\.(?:42|4d|58|64)|av01\.0|vp09\.00)/i;
 const plainSounds = /^(?:mp4a\.40|mp4a\.6[79b]|mp3|opus|flac)/i;
 

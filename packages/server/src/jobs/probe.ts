@@ -3,13 +3,13 @@ import { JobFailure } from './jobFailure.ts';
 import { readProbed } from './readProbed.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
-/** How a file is coded, by ffmpeg's names. */
+/** The codecs of a file, by ffmpeg's names. */
 export interface Coding {
   readonly picture: { readonly codec: string; readonly pixels: string } | null;
   readonly sound: { readonly codec: string } | null;
 }
 
-/** Asks ffprobe how the source is coded. */
+/** Reads the source's codecs with ffprobe. */
 export async function probe(workshop: Workshop): Promise<Coding> {
   const { output } = await workshop.ffprobe([
     ...['-v', 'error', '-of', 'json'],
@@ -26,7 +26,7 @@ interface ProbedStream {
   readonly disposition?: { readonly attached_pic?: number };
 }
 
-/** Returns the coding of the first picture and the first sound; a cover is skipped. */
+/** Returns the codecs of the first video and audio streams. Covers are skipped. */
 export function readCoding(json: string): Coding {
   const { streams } = readProbed<ProbedStream>(json);
   const picture = streams.find(
@@ -46,9 +46,9 @@ export interface Conversion {
 }
 
 /**
- * Returns how a source becomes a file that every browser plays, with as little encoding as possible.
+ * Returns how to convert a source to a file that every browser plays, with as little encoding as possible.
  *
- * @throws JobFailure if it has no picture
+ * @throws JobFailure if it has no video stream
  */
 export function conversionFor({ picture, sound }: Coding): Conversion {
   if (!picture) throw new JobFailure(serverMessage('PROBED_NO_VIDEO'));

@@ -15,10 +15,10 @@ interface ProbedStream {
 }
 
 /**
- * What a source of jobs is known by that only ffmpeg can read.
+ * Returns the facts of a job's source that only ffmpeg can read.
  *
- * @param name what the owner knows it by
- * @throws JobFailure if that cannot read it either
+ * @param name the name that the owner knows it by
+ * @throws JobFailure if ffmpeg cannot read it either
  */
 export async function probeSource(
   run: RunProgram,
@@ -35,7 +35,7 @@ export async function probeSource(
   return { path, ...readSource(ended.output.toString()) };
 }
 
-/** @throws JobFailure if it has no picture or no duration */
+/** @throws JobFailure if it has no video stream or no duration */
 export function readSource(json: string): Omit<Source, 'path'> {
   const { streams, format } = readProbed<ProbedStream>(json);
   const picture = streams.find(
@@ -50,7 +50,7 @@ export function readSource(json: string): Omit<Source, 'path'> {
   const shape = across! > 0 && down! > 0 ? across! / down! : 1;
   const width = Math.round(picture.width * shape);
   const { height } = picture;
-  // ffmpeg turns the picture itself, before anything else.
+  // ffmpeg rotates the picture itself, before any filter.
   const isTurned = (picture.side_data_list ?? []).some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90);
   return isTurned ? { durationSeconds, width: height, height: width } : { durationSeconds, width, height };
 }

@@ -1,12 +1,12 @@
-/** What ffprobe said of a file, as far as it was asked. */
+/** The requested part of ffprobe's output for a file. */
 export interface Probed<Stream> {
   readonly streams: readonly Stream[];
   readonly format: { readonly duration?: string };
 }
 
 /**
- * Reads what ffprobe has printed as JSON. A file may name more streams than are listened to: then what was printed is cut off, and
- * the file counts as one of which nothing is known.
+ * Parses ffprobe's JSON output. If a file declares so many streams that the output was truncated, nothing is known
+ * about the file.
  */
 export function readProbed<Stream>(json: string): Probed<Stream> {
   try {

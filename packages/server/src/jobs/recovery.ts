@@ -1,10 +1,10 @@
-/** What a start found that a process which was killed had left, and put in order. */
+/** What a start found and cleaned up after a process was killed. */
 export interface Recovery {
   readonly atMs: number;
-  /** Jobs that were cut off, and are begun again. */
+  /** Number of interrupted jobs, which start again. */
   readonly jobs: number;
-  /** Folders of half-made files that were removed. */
+  /** Number of partial folders that were removed. */
   readonly folders: number;
-  /** Programs that outlived the site that began them, and were ended. */
+  /** Number of programs that outlived the site that started them, and were ended. */
   readonly programs: number;
 }

@@ -5,42 +5,43 @@ import { setPriority } from 'node:os';
 import { sep } from 'node:path';
 import type { Timers } from './timers.ts';
 
-/** A program and its arguments: never run through a shell, so a file name in `argv` is never interpreted. */
+/** A program and its arguments. It never runs in a shell, so a file name in `argv` is never interpreted. */
 export interface ProgramRequest {
   readonly program: string;
   readonly argv: readonly string[];
-  /** Where it runs. Absolute. */
+  /** The working directory, as an absolute path. */
   readonly folder: string;
-  /** Aborted: the program is asked to end, and 5 s later made to. */
+  /** If aborted, the program receives SIGTERM, and SIGKILL 5 s later. */
   readonly signal: AbortSignal;
   /** Called with each line of its output. */
   readonly onLine?: (line: string) => void;
 }
 
 export interface EndedProgram {
-  /** Null: a signal ended it. */
+  /** Null: ended by a signal. */
   readonly code: number | null;
-  /** What it printed, as far as it fits. */
+  /** Its standard output, up to a limit. */
   readonly output: Buffer;
-  /** The end of what it complained of. */
+  /** The end of its error output. */
   readonly complaint: string;
 }
 
 /** Runs a program to its end. Rejects if it cannot be started. */
 export type RunProgram = (request: ProgramRequest) => Promise<EndedProgram>;
 
-/** More than any answer that is read whole. */
+/** More than any output that is read completely. */
 const maxOutputBytes = 1024 * 1024;
 const maxComplaintCharacters = 8_000;
 const patienceMs = 5_000;
-/** Serving viewers has priority. */
+/** A low priority, because serving viewers comes first. */
 const usualNiceness = 10;
 
 /**
- * Real programs, without the site's secrets in their environment.
+ * Creates a function that runs real programs, without the site's secrets in their environment.
  *
- * @param niceness how far behind the site they stand, 0 to 19
- * @param findTether what is put before them so that none outlives this process; asked once, for the first. Default: nothing
+ * @param niceness how much lower their priority is than the site's, 0 to 19
+ * @param findTether returns a command prefix so that no program outlives this process; called once, before the first
+ *   program. Default: no prefix
  */
 export function createRunProgram(
   timers: Pick<Timers, 'setTimeout' | 'clearTimeout'>,
@@ -50,7 +51,7 @@ export function createRunProgram(
   let finding: Promise<readonly string[]> | undefined;
   return async ({ program, argv, folder, signal, onLine }) => {
     const tether = await (finding ??= findTether());
-    // The prefix command would start, and only then report that the program is missing.
+    // With a prefix, its command would start, and only then report that the program is missing.
     if (program.includes(sep)) await access(program, constants.X_OK);
     const [first = program, ...words] = [...tether, program, ...argv];
     return new Promise((resolve, reject) => {
@@ -105,6 +106,6 @@ function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It has ended already, or the system does not allow it: the program then slows others down, but works.
+    // The program has already ended, or the system does not allow it. The program still works, but slows others down.
   }
 }

@@ -1,9 +1,13 @@
 import type { MadeFolder } from './madeFolder.ts';
 
-/** @param path path of a folder of derived media as the catalogue writes it: `.made/VIDEO/KIND-TOKEN/` */
+/**
+ * Stores a folder of derived media elsewhere.
+ *
+ * @param path path of the folder as in the catalogue: `.made/VIDEO/KIND-TOKEN/`
+ */
 export type StoreMade = (path: string) => Promise<void>;
 
-/** The same folder, but that what is published is stored elsewhere, too. Where that fails nothing was published. */
+/** Wraps a folder so that published media are also stored elsewhere. If that fails, publishing fails. */
 export function storedToo(madeFolder: MadeFolder, store: StoreMade): MadeFolder {
   return {
     ...madeFolder,

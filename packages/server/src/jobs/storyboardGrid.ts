@@ -1,23 +1,23 @@
 import type { Source } from './workshop.ts';
 
-/** Which part of a sheet shows which time. */
+/** How a sheet of thumbnails is divided. */
 export interface StoryboardGrid {
-  /** Of each small picture, in pixels. */
+  /** Size of each thumbnail, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly columns: number;
   readonly rows: number;
-  /** Duration that each picture covers. */
+  /** Duration that each thumbnail covers. */
   readonly seconds: number;
 }
 
 const longerSide = 160;
 const columns = 10;
-/** Ten rows of ten: some 300 kB. */
+/** Ten rows of ten, about 300 kB. */
 const most = 100;
 const shortestSeconds = 2;
 
-/** Small pictures of equal times: at most a hundred, of the shape of the film. */
+/** Returns a grid of thumbnails for equal intervals: at most a hundred, with the film's aspect ratio. */
 export function storyboardGrid({ width, height, durationSeconds }: Source): StoryboardGrid {
   const seconds = Math.max(shortestSeconds, Math.ceil(durationSeconds / most));
   const factor = longerSide / Math.max(width, height);
@@ -32,7 +32,7 @@ export function storyboardGrid({ width, height, durationSeconds }: Source): Stor
   };
 }
 
-/** The WebVTT that players read: each cue the part of the sheet that shows its time. */
+/** Returns the WebVTT for players. Each cue refers to the part of the sheet for its time. */
 export function storyboardVtt(grid: StoryboardGrid, durationSeconds: number, sheetName: string): string {
   const { width, height, columns, seconds } = grid;
   const cues = Array.from({ length: countOf(durationSeconds, seconds) }, (_, i) => {

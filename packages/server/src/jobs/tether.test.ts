@@ -1,4 +1,4 @@
-// Real processes: one begins a program, and is killed.
+// Uses real processes: one starts a program, and is killed.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -15,23 +15,23 @@ import { findTether } from './tether.ts';
 
 const it = suite('a program that is tethered');
 
-/** A process that begins an ffmpeg, as a site does. */
+/** A process that starts an ffmpeg, as a site does. */
 const site = new URL('../testing/tetheredProcess.ts', import.meta.url);
 
-/** Says that it is at work, and is for a while, unless it is ended. */
+/** Reports that it is running, and continues for a while unless it is ended. */
 const ffmpeg = `
 console.log(process.pid);
 setTimeout(() => require('node:fs').writeFileSync('film', 'made for nobody'), 20_000);
 `;
 
-/** Returns whether it has ended. A zombie (Z) has, too. */
+/** Returns whether the process has ended. A zombie (Z) has ended, too. */
 async function hasEnded(pid: string): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return stat === null || /\) [ZX] /.test(stat);
 }
 
 it('ends with the process that began it, though that one was killed', async () => {
-  // Elsewhere the next start ends it: killedWorkers.ts.
+  // On other systems, the next start ends it: killedWorkers.ts.
   if (process.platform !== 'linux') throw new NotRun('Only Linux ends a program with its parent.');
   const { stdout } = spawnSync('setpriv', ['--version'], { encoding: 'utf8' });
   if (!stdout?.includes('util-linux'))

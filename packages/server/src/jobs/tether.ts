@@ -4,14 +4,15 @@ import { promisify } from 'node:util';
 const words = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
 
 /**
- * Words to put before a program so that it ends with the process that begins it, however that one ends. A process that is killed cannot
- * tell its children, so the system does: Linux, asked by the `setpriv` of util-linux, which then becomes the program. None where there is
- * no such thing: what outlives its site there is ended by the next start (`killStrays.ts`).
+ * Returns a command prefix that makes a program end with the process that starts it, however that ends. A killed
+ * process cannot notify its children, so the system must: `setpriv` of util-linux requests this from Linux, and then
+ * becomes the program. Returns an empty prefix if it is unavailable. Programs that outlive the site are then ended by
+ * the next start (`killStrays.ts`).
  */
 export async function findTether(): Promise<readonly string[]> {
   const [setpriv, ...argv] = words;
   try {
-    // That of other systems, where there is one, cannot do this.
+    // A `setpriv` of another system may lack this option.
     await promisify(execFile)(setpriv, [...argv, setpriv, '--version']);
     return words;
   } catch {

@@ -1,6 +1,6 @@
 import type { JobKind } from './job.ts';
 
-/** Base in minutes, and a multiple of the film's duration: [minutes, times]. Far more than a slow machine needs. */
+/** A base in minutes, and a multiple of the film's duration: [minutes, times]. Far more than a slow machine needs. */
 const allowances: { readonly [Kind in JobKind]: readonly [minutes: number, times: number] } = {
   POSTER: [5, 0],
   STORYBOARD: [5, 2],
@@ -11,10 +11,10 @@ const allowances: { readonly [Kind in JobKind]: readonly [minutes: number, times
   LADDER: [10, 60],
 };
 
-/** Platforms run a timer of more milliseconds than this at once. */
+/** Platforms fire a timer with a longer delay at once. */
 const longestMs = 2 ** 31 - 1;
 
-/** After how long a job is given up: a damaged file may keep a program busy for ever. In milliseconds. */
+/** Returns the time after which a job is given up, in milliseconds. A damaged file may keep a program busy forever. */
 export function timeLimitMs(kind: JobKind, durationSeconds: number): number {
   const [minutes, times] = allowances[kind];
   return Math.min(longestMs, Math.ceil(minutes * 60_000 + times * durationSeconds * 1000));

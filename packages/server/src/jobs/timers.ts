@@ -1,8 +1,8 @@
-/** Every clock, timer and chance of the jobs, so that a test can own time. */
+/** The clock, timers and randomness of the jobs, which tests replace. */
 export interface Timers {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   random(): number;
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(handle: unknown): void;

@@ -2,7 +2,7 @@ import type { InspectMedia } from '../library/mediaInspector.ts';
 import type { MediaTools } from './mediaTools.ts';
 import type { EndedProgram } from './runProgram.ts';
 
-/** A file that something is made of. */
+/** The source file of a job. */
 export interface Source {
   /** Absolute. */
   readonly path: string;
@@ -12,42 +12,45 @@ export interface Source {
   readonly height: number;
 }
 
-/** Where one job is done: its source, its tools, and an empty folder that is its own. */
+/** The environment of one job: its source, its tools, and a separate, initially empty folder. */
 export interface Workshop {
   readonly source: Source;
   readonly tools: MediaTools;
   readonly inspect: InspectMedia;
   /** Threads that a program may use. */
   readonly threads: number;
-  /** Absolute. Programs run here, so what they write is named by its name alone. */
+  /** Absolute path. Programs run here, so they can refer to their output files by name alone. */
   readonly folder: string;
-  /** What a file of the folder will be known by when all is done. */
+  /** Returns the path by which a file in the folder will be known after the job is done. */
   madePath(name: string): string;
   /**
    * Runs ffmpeg.
    *
-   * @param share of the job's progress that this run is
+   * @param share the part of the job's progress that this run covers
    * @throws JobFailure if it fails, or the job is to stop
    */
   ffmpeg(
     argv: readonly string[],
     share?: { readonly from: number; readonly until: number },
   ): Promise<EndedProgram>;
-  /** Runs ffprobe, likewise. */
+  /** Runs ffprobe. Throws as `ffmpeg` does. */
   ffprobe(argv: readonly string[]): Promise<EndedProgram>;
 }
 
 /**
- * The containers that a video file may be, by ffmpeg's names. Not among them is whatever names other files, as playlists do: a file from
- * anywhere must not make ffmpeg read one of this machine.
+ * The supported containers of video files, by ffmpeg's names. Formats that refer to other files, such as playlists,
+ * are excluded: an untrusted file must not make ffmpeg read other files on this machine.
  */
 const formats =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,avi,mpeg,mpegts,flv,asf,rm,mpegvideo,m4v,h264,hevc,dv,nut';
 
-/** A 16K film. Opening a file also decodes its cover, and a few bytes can declare a picture of any size. */
+/** The size of a 16K film. Opening a file also decodes its cover, and a few bytes can declare a picture of any size. */
 const mostPixels = 2 ** 27;
 
-/** How a source is opened: as a file of that very name, whatever the name looks like, and by no other protocol. */
+/**
+ * Returns the arguments that open a source: as a file with exactly this name, whatever it looks like, and with no
+ * other protocol.
+ */
 export function openArgv(path: string): readonly string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', formats],
@@ -55,7 +58,7 @@ export function openArgv(path: string): readonly string[] {
   ];
 }
 
-/** What every run of ffmpeg begins with. Options of ffmpeg 4.4 to 7 alone. */
+/** Returns the arguments with which every run of ffmpeg begins. Uses only options that ffmpeg 4.4 to 7 support. */
 export function commonArgv(threads: number): readonly string[] {
   const count = String(threads);
   return [
@@ -64,7 +67,10 @@ export function commonArgv(threads: number): readonly string[] {
   ];
 }
 
-/** The largest even size of the same shape whose shorter side is within `most`, never larger than the source. */
+/**
+ * Returns the largest even size with the same aspect ratio whose shorter side is at most `most`, and never larger
+ * than the source.
+ */
 export function fittedSize(
   { width, height }: Pick<Source, 'width' | 'height'>,
   most: number,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A viewer as others see one. */
+/** A viewer as shown to other viewers. */
 export interface Author {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,10 @@ export function authorOf(viewerId: string): Author {
   };
 }
 
-/** The id of a viewer for that viewer alone. It leads nowhere either: it is kept in browsers, and in reports of what went wrong. */
+/**
+ * Returns the id of a viewer that only this viewer receives. It does not reveal the viewer's own id either, because
+ * browsers and error reports store it.
+ */
 export function viewerGlobalId(viewerId: string): string {
   return `viewer:${hashOf('viewer', viewerId).toString('base64url', 0, 12)}`;
 }

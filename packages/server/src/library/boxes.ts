@@ -5,22 +5,29 @@ export interface Box {
   /** Four characters. */
   readonly type: string;
   readonly contentOffset: number;
-  /** Where the next one begins, which may lie past the end of a file that is cut off. */
+  /** Where the next box begins. In a truncated file, this may be past the end. */
   readonly endOffset: number;
 }
 
 const firstBoxTypes = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid']);
 
-/** Does a file that begins so consist of boxes? @param start 8 bytes or more */
+/**
+ * Returns whether a file starts with an ISO base media box.
+ *
+ * @param start first bytes of the file, 8 or more
+ */
 export function startsWithBox(start: Uint8Array): boolean {
   return firstBoxTypes.has(boxType(start));
 }
 
-/** Two a fragment, that is hours of fragments of a tenth of a second; a file that has more must not keep a scan busy for days. */
+/**
+ * Each fragment takes two boxes, so this is enough for hours of tenth-of-a-second fragments. The limit keeps a file
+ * with more boxes from occupying a scan for days.
+ */
 const mostBoxes = 200_000;
 
 /**
- * Yields the boxes of a file, in order, reading only their headers. Ends where players stop too, at bytes that are
+ * Yields the boxes of a file, in order, reading only their headers. Stops where players stop too, at bytes that are
  * not a box, or after 200,000 boxes.
  *
  * @param untilOffset size of the file, or the end of the enclosing box
@@ -32,10 +39,10 @@ export async function* boxesOf(read: ReadAt, untilOffset: number, fromOffset = 0
     const type = boxType(header);
     if (!/^[ -~\xa9]{4}$/.test(type)) return;
     const { headerBytes, boxBytes } = sizesOf(header);
-    // Less than a header: not a box.
+    // Smaller than a header: not a box.
     if (boxBytes > 0 && boxBytes < 8) return;
     const contentOffset = offset + headerBytes;
-    // 0: up to the end of the file.
+    // 0: the box extends to the end of the file.
     offset = boxBytes === 0 ? untilOffset : offset + boxBytes;
     yield { type, contentOffset, endOffset: offset };
   }

@@ -1,13 +1,13 @@
 import { type Box, boxesOf } from './boxes.ts';
 import type { ReadAt } from './readAt.ts';
 
-/** A box has a dozen others in it; a file that says otherwise must not keep a scan busy. */
+/** A real box contains about a dozen boxes. The limit keeps a malformed file from occupying a scan. */
 const mostBoxes = 64;
 
-/** Where the content of a box lies. */
+/** The byte range of a box's content. */
 type Range = Pick<Box, 'contentOffset' | 'endOffset'>;
 
-/** The boxes in a box, in order, those that end within it. */
+/** Returns the boxes inside a box, in order, up to the first that extends past its end. */
 export async function boxesIn(read: ReadAt, { contentOffset, endOffset }: Range): Promise<readonly Box[]> {
   const boxes: Box[] = [];
   for await (const box of boxesOf(read, endOffset, contentOffset)) {
@@ -22,7 +22,7 @@ export async function findBox(read: ReadAt, parent: Range, wanted: string): Prom
   return (await boxesIn(read, parent)).find(({ type }) => type === wanted);
 }
 
-/** The beginning of a box's content. */
+/** Returns the start of a box's content. */
 export async function contentOf(
   read: ReadAt,
   { contentOffset, endOffset }: Range,

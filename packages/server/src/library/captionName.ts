@@ -1,14 +1,17 @@
 import { canonicalLanguage, privateSubtags } from './names.ts';
 
-/** What media centres write behind the language, as private subtags of it (RFC 5646 §2.2.7): so a track has one name everywhere. */
+/**
+ * The words that media centres append to the language, mapped to private subtags (RFC 5646 §2.2.7), so that a track
+ * has the same name everywhere.
+ */
 const marks: { readonly [word: string]: 'sdh' | 'forced' | null } = {
   sdh: 'sdh',
   cc: 'sdh',
-  // Hindi where it stands alone.
+  // As the first word, `hi` is Hindi.
   hi: 'sdh',
   forced: 'forced',
   foreign: 'forced',
-  // Which track is shown is the viewer's choice.
+  // Ignored: the viewer chooses which track is shown.
   default: null,
 };
 
@@ -16,9 +19,9 @@ const marks: { readonly [word: string]: 'sdh' | 'forced' | null } = {
 export type CaptionName = { readonly language: string } | { readonly unknown: string };
 
 /**
- * What the name of captions says: `en` for `film.en.srt`, `en-x-sdh` for `film.en.sdh.srt`, `und` for `film.srt`.
+ * Parses the name of a caption file: `en` for `film.en.srt`, `en-x-sdh` for `film.en.sdh.srt`, `und` for `film.srt`.
  *
- * @param text what stands between the name of the video and the extension, such as `en.sdh`; empty where nothing does
+ * @param text the part between the video's name and the extension, such as `en.sdh`; may be empty
  */
 export function readCaptionName(text: string): CaptionName {
   const words = text === '' ? [] : text.split('.');
@@ -31,15 +34,15 @@ export function readCaptionName(text: string): CaptionName {
   const found = words.flatMap((word, index) =>
     isMark(word, index) ? (marks[word.toLowerCase()] ?? []) : [],
   );
-  // In one order, each once, so that two names of the same are the same.
+  // Sorted and without duplicates, so that equivalent names yield the same tag.
   const subtags = [...new Set(found)].sort();
   if (subtags.length === 0) return { language };
   return { language: [language, ...(language.includes('-x-') ? [] : ['x']), ...subtags].join('-') };
 }
 
 /**
- * Compares languages so that tracks that translate signs only come after full captions: a player uses the first of a
- * language.
+ * Compares caption languages for sorting. Tracks that only translate signs sort after full captions, because a player
+ * uses the first track of a language.
  */
 export function compareCaptionLanguages(one: string, other: string): number {
   const isForced = (language: string) => privateSubtags(language).includes('forced');

@@ -19,15 +19,18 @@ export type CaptionProblem =
   | 'longLine'
   | 'longCue';
 
-/** UTF-8. Captions of a film of three hours are a quarter of it; beyond, a request is refused as a whole. */
+/**
+ * The maximum size in UTF-8. The captions of a three-hour film take a quarter of it. Requests with more are rejected
+ * as a whole.
+ */
 export const maxCaptionTextBytes = 512 * 1024;
 export const maxCues = 20_000;
-/** In UTF-16 units: more than a screen of text. */
+/** In UTF-16 units: more than fits on a screen. */
 export const maxCueLength = 2_000;
 
 /**
- * Converts uploaded WebVTT or SubRip captions to the stored form: WebVTT that consists of cues only. Style sheets,
- * regions and notes are removed: they are not part of the text, and may target the program that reads them.
+ * Converts uploaded WebVTT or SubRip captions to the stored form: WebVTT that consists of cues only. Removes style
+ * sheets, regions and notes: they are not part of the text, and may target the program that reads them.
  */
 export function captionTextOf(written: string): CaptionText {
   if (Buffer.byteLength(written) > maxCaptionTextBytes) return { problem: 'tooLarge' };
@@ -43,7 +46,7 @@ export function captionTextOf(written: string): CaptionText {
   return cues.some((cue) => cue.text !== '') ? { text, cues } : { problem: 'noCues' };
 }
 
-/** A cue has its times in the first line, or in the second after its name. */
+/** Returns whether a block is a cue: its times are on the first line, or on the second after the cue's name. */
 function isCue(block: string): boolean {
   const [first = '', second = ''] = block.trim().split('\n', 2);
   return isTiming(first) || (isTiming(second) && !/^(?:WEBVTT|STYLE|REGION|NOTE)\b/.test(first));

@@ -9,11 +9,11 @@ import type { Reach } from './visibility.ts';
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasNextPage: boolean;
-  /** Of the whole list. */
+  /** Number of items in the whole list. */
   readonly totalCount: number;
 }
 
-/** Where a page of videos begins: after this one, in the order "newest first". */
+/** The position of a page of videos, newest first: it begins after this video. */
 export interface AfterVideo {
   readonly publishedMs: number;
   readonly id: string;
@@ -21,86 +21,93 @@ export interface AfterVideo {
 
 /** Queries on the library. Lists contain public videos only. Batch results are in the order of the arguments. */
 export interface Catalogue {
-  /** @param reach default: `addressed`, for each is named */
+  /** @param reach default: `addressed`, because each video is requested by id */
   findVideos(ids: readonly string[], reach?: Reach): Promise<readonly (Video | undefined)[]>;
-  /** Those with a video within reach. @param reach default: `addressed` */
+  /**
+   * Finds channels that have a video within reach.
+   *
+   * @param reach default: `addressed`
+   */
   findChannels(handles: readonly string[], reach?: Reach): Promise<readonly (Channel | undefined)[]>;
-  /** Of each video; by language. */
+  /** Returns the captions of each video, by language. */
   captionsOf(videoIds: readonly string[]): Promise<readonly (readonly Caption[])[]>;
-  /** WebVTT that the owner has given; undefined: none in this language. */
+  /** Returns the WebVTT that the owner added in this language; undefined if missing. */
   captionText(videoId: string, language: string): Promise<string | undefined>;
-  /** Of each video; in order. */
+  /** Returns the chapters of each video, in order. */
   chaptersOf(videoIds: readonly string[]): Promise<readonly (readonly Chapter[])[]>;
-  /** When what viewers see of each video last changed, and never before it was published; of none that is not there. */
+  /**
+   * Returns when the viewer-visible data of each video last changed, at the earliest its publication; undefined for
+   * missing videos.
+   */
   changedMsOf(videoIds: readonly string[]): Promise<readonly (number | undefined)[]>;
-  /** Newest first; of one channel, or of all. */
+  /** Returns a page of videos, newest first, of one channel or of all. */
   newest(request: {
     readonly channelHandle?: string;
     readonly first: number;
     readonly after: AfterVideo | null;
   }): Promise<Page<Video>>;
-  /** Of each video; by language. */
+  /** Returns the transcripts of each video, by language. */
   transcriptsOf(videoIds: readonly string[]): Promise<readonly (readonly Transcript[])[]>;
   /**
-   * Finds entries that contain every word of the query. Longer words match by prefix, if the query's word has three
-   * letters or is the last. Matches in written text rank before those in speech.
+   * Finds entries that contain every word of the query. A longer word matches by prefix if the query's word has at
+   * least three letters or is the last one. Matches in written text rank before those in speech.
    */
   search(request: SearchRequest): Promise<Page<SearchHit>>;
-  /** How many of the videos that are found each channel has, whatever channel the filter names; most first. */
+  /** Returns the number of matching videos for each channel, ignoring the filter's channel; highest count first. */
   countByChannel(
     request: Pick<SearchRequest, 'query' | 'filter' | 'first'>,
   ): Promise<readonly { readonly handle: string; readonly count: number }[]>;
   /**
-   * Returns titles, channels and tags that begin with the words, then those that contain them. An empty query has no
+   * Returns titles, channels and tags that begin with the query, then those that contain it. An empty query has no
    * suggestions.
    */
   suggest(request: Pick<SearchRequest, 'query' | 'first'>): Promise<readonly Suggestion[]>;
-  /** Of each video a few hundred at most that may be related to it, in no order. */
+  /** Returns for each video up to a few hundred videos that may be related to it, in no particular order. */
   relatedCandidates(videos: readonly Video[]): Promise<readonly (readonly RelatedCandidate[])[]>;
   countVideos(): Promise<number>;
-  /** Every video in turn, oldest first: where one is added, those before it keep their places. */
+  /** Lists every video, oldest first, so that adding a video does not move those before it. */
   listVideos(request: {
     readonly first: number;
     readonly offset: number;
     readonly reach?: Reach;
   }): Promise<readonly Video[]>;
-  /** Every channel, by handle. */
+  /** Returns every channel, by handle. */
   listChannels(): Promise<readonly Channel[]>;
 }
 
-/** `converting`: refused, and a job is to make a video of it. */
+/** `converting`: refused, but a job will convert it to a video. */
 export type ShownStatus = LibraryFile['status'] | 'converting';
 
-/** Stores the library's data. Viewers' data about a video stays when the video is gone. */
+/** Stores the library's data. Viewers' data about a video is retained after the video is removed. */
 export interface LibraryStore {
-  /** Of the library when it was last known whole; null: it is not. */
+  /** Returns the fingerprint of the library when it was last complete; null while it is incomplete. */
   fingerprint(): Promise<string | null>;
-  /** By path. */
+  /** Returns the files, by path. */
   files(): Promise<readonly LibraryFile[]>;
-  /** What each video was made of, by its id. */
+  /** Returns the fingerprint of each video's sources, by video id. */
   videoFingerprints(): Promise<ReadonlyMap<string, string>>;
-  /** By handle. */
+  /** Returns the channels, by handle. */
   channels(): Promise<readonly Channel[]>;
-  /** `problemCount`: files that are neither playable nor the same as another. */
+  /** `problemCount` counts files that are neither playable nor duplicates. */
   counts(): Promise<{ readonly videoCount: number; readonly problemCount: number }>;
-  /** By its path, relative to the library. */
+  /** Finds a file by its path, relative to the library. */
   findFile(path: string): Promise<LibraryFile | undefined>;
-  /** By path; of one status, or of all. */
+  /** Returns a page of files, by path, with one status or with any. */
   pageOfFiles(request: {
     readonly first: number;
-    /** The path before the page; null: from the first one. */
+    /** The last path of the previous page; null: start with the first file. */
     readonly after: string | null;
     readonly status: ShownStatus | null;
   }): Promise<Page<LibraryFile>>;
   /**
-   * All of it or nothing. Costs as much as what changes, however large the library is.
+   * Applies all of a change or nothing. The cost depends on the size of the change, not of the library.
    *
-   * @throws LibraryOvertaken where something was removed since the folder was listed
+   * @throws LibraryOvertaken if something was removed since the folder was listed
    */
   apply(change: LibraryChange): Promise<void>;
-  /** Takes out what is no longer in the folder, beside whatever scan goes on. */
+  /** Removes what is no longer in the folder, independent of any scan in progress. */
   remove(gone: { readonly videoIds: readonly string[]; readonly paths: readonly string[] }): Promise<void>;
-  /** Larger after each `remove`. */
+  /** Returns a number that grows with each `remove`. */
   removalCount(): Promise<number>;
   /** Replaces the library with this snapshot, in one change. */
   replace(snapshot: LibrarySnapshot): Promise<void>;

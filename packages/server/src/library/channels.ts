@@ -8,13 +8,13 @@ import type { Channel } from './video.ts';
 
 export interface LibraryChannels {
   readonly all: readonly Channel[];
-  /** The channel of a file of the library. */
+  /** Returns the handle of the channel that a library file belongs to. */
   handleOf(path: string): string;
 }
 
 /**
- * The channels of a library: the folder at its top that a file is in, however deep. Files beside those folders belong to the
- * library's own channel, which has the library's name.
+ * Returns the channels of a library: one for each top-level folder, for files at any depth in it. Files outside these
+ * folders belong to the library's own channel, which has the library's name.
  */
 export async function channelsOf(
   mediaFiles: readonly ListedFile[],

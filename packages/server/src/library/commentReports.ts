@@ -1,10 +1,10 @@
 import type { MutationStep } from './viewers.ts';
 
-/** Why a viewer thinks that a comment should go. The schema's `CommentReportReason`. */
+/** Why a viewer thinks that a comment should be removed. Matches the schema's `CommentReportReason`. */
 export type CommentReportReason = 'SPAM' | 'ABUSE' | 'OTHER';
 
 export interface CommentReport {
-  /** The comment's own id, a UUID. */
+  /** The comment's UUID, without a type prefix. */
   readonly commentId: string;
   readonly viewerId: string;
   readonly reason: CommentReportReason;
@@ -13,12 +13,12 @@ export interface CommentReport {
   readonly createdMs: number;
 }
 
-/** What viewers told the owner about comments: one report a viewer and comment. */
+/** Viewers' reports about comments, at most one per viewer and comment. */
 export interface CommentReports {
-  /** Keeps the report, unless the viewer has one of this comment: then nothing changes. */
+  /** Stores the report, unless the viewer has already reported this comment. */
   add(report: CommentReport, step: MutationStep | null): Promise<void>;
   /** Withdraws the viewer's report, if there is one. */
   withdraw(commentId: string, viewerId: string, step: MutationStep | null): Promise<void>;
-  /** Whether the viewer has reported each of the comments, in the order of their ids. */
+  /** Returns whether the viewer has reported each of the comments, in the order of the ids. */
   areReported(viewerId: string, commentIds: readonly string[]): Promise<readonly boolean[]>;
 }

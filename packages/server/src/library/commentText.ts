@@ -1,9 +1,9 @@
 import { type PlainText, plainTextOf } from './plainText.ts';
 
-/** In characters, as people count them: an emoji of one code point is one. */
+/** Counted in code points: an emoji of one code point counts as one. */
 export const maxCommentCharacters = 2_000;
 
-/** The text of a comment as it is kept, or why it cannot be. */
+/** Returns the text of a comment as stored, or why it is rejected. */
 export function commentTextOf(written: string): PlainText {
   return plainTextOf(written, maxCommentCharacters);
 }

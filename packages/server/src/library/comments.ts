@@ -1,6 +1,6 @@
 import type { MutationStep } from './viewers.ts';
 
-/** A comment that is there to be read. */
+/** A visible comment. */
 export interface Comment {
   /** A UUID. */
   readonly id: string;
@@ -9,43 +9,46 @@ export interface Comment {
   readonly viewerId: string;
   readonly text: string;
   readonly createdMs: number;
-  /** Null: its text is what it was. */
+  /** Null: never edited. */
   readonly editedMs: number | null;
 }
 
-/** The remains of a comment that was deleted, or that the owner hid. They prevent its id from being used again. */
+/**
+ * What remains of a comment that was deleted by its author or hidden by the owner. It prevents its id from being used
+ * again.
+ */
 export interface DeletedComment extends Pick<Comment, 'id' | 'videoId' | 'viewerId'> {
   readonly text: null;
 }
 
-/** Where a page of comments begins: after this one, in the order "newest first". */
+/** The position of a page of comments, newest first: it begins after this comment. */
 export interface AfterComment {
   readonly createdMs: number;
   readonly id: string;
 }
 
-/** What viewers wrote. Videos are named by id alone: a video may leave the library and come back. */
+/** Stores viewers' comments. They refer to videos by id alone, because a video may leave the library and return. */
 export interface Comments {
-  /** In the order of the ids. */
+  /** Finds comments, in the order of the ids. */
   find(ids: readonly string[]): Promise<readonly (Comment | DeletedComment | undefined)[]>;
-  /** A page of each video that the library holds, in the order of the ids; newest first. */
+  /** Returns a page of comments for each video in the library, in the order of the ids; newest first. */
   pagesOf(request: {
     readonly videoIds: readonly string[];
     readonly first: number;
     readonly after: AfterComment | null;
   }): Promise<readonly { readonly items: readonly Comment[]; readonly hasNextPage: boolean }[]>;
   /**
-   * Adds a comment, unless its id is taken: then nothing changes. Returns the comment with the id. A repeat needs no
-   * step, because the id identifies it.
+   * Adds a comment, unless the id is already used. Returns the comment with this id, new or existing. Retries need no
+   * step, because the id identifies the comment.
    */
   add(comment: Omit<Comment, 'editedMs'>): Promise<Comment | DeletedComment>;
-  /** Gives a comment another text; nothing if it is deleted, or has this text. */
+  /** Changes the text of a comment. Does nothing if the comment is deleted or already has this text. */
   edit(change: {
     readonly id: string;
     readonly text: string;
     readonly nowMs: number;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** Forgets the text for good. Nothing if that has been done. */
+  /** Deletes the text permanently. Does nothing if it is already deleted. */
   delete(id: string): Promise<void>;
 }

@@ -4,11 +4,12 @@ import type { InspectMedia } from './mediaInspector.ts';
 import { extensionOf, otherVideoTypes, videoTypes } from './mediaFormats.ts';
 
 /**
- * What a video is known by that was converted: what its form tells, but for the id, which follows the file, and the type, which is the file's.
+ * Returns the facts of a converted video. They come from its converted form, except for the id, which is derived from
+ * the file, and the type, which is the file's.
  *
  * @param path of the file
  * @param formPath absolute
- * @returns null if the form cannot be played after all, or is not there
+ * @returns null if the form is missing or cannot be played
  */
 export async function convertedFacts(
   path: string,
@@ -18,8 +19,8 @@ export async function convertedFacts(
 ): Promise<MediaFacts | null> {
   const form = await stat(formPath).catch(() => null);
   const facts = form && (await inspect({ type: 'media', path: formPath, sizeBytes: form.size })).facts;
-  // How the file is coded is of no use to a browser.
+  // The file's codecs are of no use to a browser.
   const mimeType = { ...otherVideoTypes, ...videoTypes }[extensionOf(path)]!;
-  // Only ffmpeg can read the tracks beside its picture.
+  // Assumed, because only ffmpeg can read the file's subtitle tracks.
   return facts && { ...facts, videoId, mimeType, hasTextTracks: true };
 }

@@ -1,7 +1,7 @@
 import type { Caption, Picture, PlayableForm, Storyboard, Stream } from './video.ts';
 import type { Transcript } from './transcript.ts';
 
-/** What the site made of a video itself. What the library has of the same kind is shown instead. */
+/** Media that the site made from a video. Files of the same kind in the library take precedence. */
 export interface DerivedMedia {
   readonly poster: Picture | null;
   readonly storyboard: Storyboard | null;
@@ -22,7 +22,7 @@ export type MadeMedia = Partial<DerivedMedia> & { readonly transcripts?: readonl
 
 /**
  * Prefix of the paths of derived media. Library paths never begin with it, because a scan skips names with a leading
- * dot. So a path shows in which of the two folders its file is.
+ * dot. The prefix therefore shows which of the two folders a file is in.
  */
 const madePrefix = '.made/';
 

@@ -4,20 +4,23 @@ import { uint } from './uint.ts';
 
 /** An element of a Matroska or WebM file (RFC 8794 §6). */
 export interface Element {
-  /** With its marker (RFC 9559 §5.1). */
+  /** Including its length marker (RFC 9559 §5.1). */
   readonly id: number;
   readonly contentOffset: number;
-  /** Null: unknown, as of a recording that was streamed. */
+  /** Null: unknown, as in a streamed recording. */
   readonly sizeBytes: number | null;
 }
 
-/** A child of an element that was read whole. */
+/** A child of an element that was read completely. */
 export interface InnerElement {
   readonly id: number;
   readonly content: Uint8Array;
 }
 
-/** Returns undefined if the file ends before the element's size, or the bytes are not an element. */
+/**
+ * Reads the element at an offset. Returns undefined if the file ends before the element's size, or the bytes are not
+ * an element.
+ */
 export async function readElement(read: ReadAt, offset: number): Promise<Element | undefined> {
   // Sizes have 56 bits, but no real file exceeds the safe integers.
   if (!Number.isSafeInteger(offset)) return undefined;
@@ -25,7 +28,7 @@ export async function readElement(read: ReadAt, offset: number): Promise<Element
   return element && { ...element, contentOffset: offset + element.contentOffset };
 }
 
-/** Returns the children of an element, up to the first that is cut off. */
+/** Returns the children of an element, up to the first truncated one. */
 export function elementsIn(content: Uint8Array): readonly InnerElement[] {
   const elements: InnerElement[] = [];
   for (let offset = 0; offset < content.length;) {
@@ -39,7 +42,7 @@ export function elementsIn(content: Uint8Array): readonly InnerElement[] {
   return elements;
 }
 
-/** Returns the first number with that id, if there is one. */
+/** Returns the first number with this id, if any. */
 export function numberIn(elements: readonly InnerElement[], wanted: number): number | undefined {
   const element = elements.find(({ id }) => id === wanted);
   return element && uint(element.content, 0, element.content.length);

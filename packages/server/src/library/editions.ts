@@ -1,10 +1,10 @@
 /** Detects whether a database has changed, exactly and independent of the clock. */
 export interface Editions {
   /**
-   * Names what the database tells now, but for what belongs to no edition. As long as the same is named, it tells the same; what was
-   * named once and then is not, is never named again.
+   * Returns the name of the current contents, ignoring tables that belong to no edition. While the name stays the
+   * same, so do the contents. A name that has been replaced is never used again.
    */
   current(): string | Promise<string>;
-  /** How often this process has changed it. Costs nothing, and sees no other process. */
+  /** Returns how often this process has changed the database. Costs nothing, and does not include other processes. */
   changeCount(): number;
 }

@@ -1,17 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MutationStep } from './viewers.ts';
 
-/** A UUID in lower case, of any version: what a client may choose as the id of what it makes. */
+/**
+ * Returns whether the text is a UUID in lower case, of any version. Clients may choose such an id for an entity that
+ * they create.
+ */
 export function isEntityId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
 /**
- * An id for what a client has made and chosen none for.
+ * Returns an id for an entity whose client chose none.
  *
- * That of a step follows from the step (RFC 9562 §5.8, a UUID of version 8): a repeat after a crash names the same thing.
+ * The id is derived from the step, if there is one (RFC 9562 §5.8, a UUID of version 8), so a retry after a crash
+ * creates the same entity.
  *
- * @param kind keeps the ids of one step's things apart
+ * @param kind separates the ids of different entities created by one step
  */
 export function newEntityId(kind: 'comment' | 'playlist', step: MutationStep | null): string {
   if (step === null) return randomUUID();

@@ -1,7 +1,7 @@
 import type { Chapter } from './video.ts';
 
-/** A chapter as a video file names it. */
+/** A chapter as stored in a video file. */
 export type FileChapter = Pick<Chapter, 'title' | 'startSeconds'>;
 
-/** More of one file are not read. */
+/** The maximum number of chapters read from one file. */
 export const mostFileChapters = 500;

@@ -5,7 +5,7 @@ import { hasLateIndex } from './hasLateIndex.ts';
 
 const it = suite('hasLateIndex');
 
-/** A file of boxes: a type each, with so many bytes in it. */
+/** Builds a file of boxes, each with a type and a content size. */
 const boxes = (...parts: readonly (readonly [type: string, bytes: number])[]): Uint8Array =>
   Buffer.concat(
     parts.map(([type, bytes]) => {

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from './syncFolder.ts';
 
 /**
- * What the site keeps in the folder of videos itself, to be able to move files in and out at once. No scan sees it, and no watcher:
- * its name begins with a dot.
+ * A folder for the site's own files inside the folder of videos, so that files can be moved in and out atomically.
+ * Scans and watchers skip it, because its name begins with a dot.
  */
 export const hiddenFolder = '.mainvideo';
 
 /**
- * Makes a folder in it, if it is not there.
+ * Creates a folder inside the hidden folder, if missing.
  *
  * @returns its path
- * @throws the error of the file system, ENOENT if the library is not there: that is never made
+ * @throws the file system's error; ENOENT if the library is missing, because the library itself is never created
  */
 export async function makeHiddenFolder(libraryRoot: string, name: string): Promise<string> {
   const path = join(libraryRoot, hiddenFolder, name);

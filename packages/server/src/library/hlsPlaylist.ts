@@ -1,12 +1,15 @@
 import { serverMessage, type MessageText } from './serverMessages.ts';
-/** A playlist of HTTP Live Streaming (RFC 8216), as far as a whole film needs it. URIs as they are written. */
+/**
+ * An HTTP Live Streaming playlist (RFC 8216), limited to what a complete film needs. URIs are as written in the
+ * playlist.
+ */
 export type HlsPlaylist = LevelsPlaylist | SegmentsPlaylist;
 
-/** A multivariant playlist: the same film in several qualities. */
+/** A multivariant playlist, which lists the same film in several qualities. */
 export interface LevelsPlaylist {
   readonly type: 'levels';
   readonly levels: readonly HlsLevel[];
-  /** Every playlist it names, sound alone included, each once. */
+  /** Every playlist that it names, without duplicates, including audio-only ones. */
   readonly uris: readonly string[];
 }
 
@@ -19,25 +22,25 @@ export interface HlsLevel {
 export interface SegmentsPlaylist {
   readonly type: 'segments';
   readonly durationSeconds: number;
-  /** What comes before the first segment (EXT-X-MAP); null: each stands alone. */
+  /** The initialization data before the first segment (EXT-X-MAP); null if segments need none. */
   readonly mapUri: string | null;
   readonly firstUri: string;
-  /** Every file it names, each once. */
+  /** Every file that it names, without duplicates. */
   readonly uris: readonly string[];
 }
 
-/** `mistake` is a sentence for a person to read. */
+/** The result of parsing a playlist. `mistake` is a sentence for people. */
 export type PlaylistReading =
   | { readonly playlist: HlsPlaylist; readonly mistake: null }
   | { readonly playlist: null; readonly mistake: MessageText };
 
-/** Of a day in segments of two seconds, a playlist has about 3 MiB and 43,200 parts. What is larger would hold up the site. */
+/** A day in two-second segments takes about 3 MiB and 43,200 parts. A larger playlist would block the site. */
 export const maxPlaylistBytes = 4 * 1024 * 1024;
 const maxLines = 200_000;
 const maxParts = 50_000;
 const maxLevels = 200;
 
-/** Reads a playlist strictly: what a player might stumble over is a mistake. */
+/** Parses a playlist strictly: anything that might make a player fail is a mistake. */
 export function parsePlaylist(text: string): PlaylistReading {
   if (text.length > maxPlaylistBytes)
     return wrong(serverMessage('STREAM_LARGE', { bytes: maxPlaylistBytes }));
@@ -59,11 +62,11 @@ export function parsePlaylist(text: string): PlaylistReading {
 }
 
 /**
- * The playlist as players may have it: only tags that are known to play a whole film, with the address of each part replaced. Other tags
- * may name addresses of other sites, which a viewer's player would fetch (`EXT-X-CONTENT-STEERING`, `EXT-X-DATERANGE`, …), and so may
- * attributes.
+ * Returns a playlist that is safe to serve: only tags known to play a whole film, with the address of each part
+ * replaced. Other tags and attributes may contain addresses of other sites, which a viewer's player would fetch
+ * (`EXT-X-CONTENT-STEERING`, `EXT-X-DATERANGE`, …).
  *
- * @param addressOf undefined: the tag that names it is left out
+ * @param addressOf returns the address of a part; undefined: the tag that names the part is removed
  */
 export function servedPlaylist(text: string, addressOf: (uri: string) => string | undefined): string {
   const served: string[] = [];
@@ -74,7 +77,7 @@ export function servedPlaylist(text: string, addressOf: (uri: string) => string 
   return `${served.join('\n')}\n`;
 }
 
-/** Tags without an address (RFC 8216 §4.3). */
+/** Tags that contain no address (RFC 8216 §4.3). */
 const plainTags = new Set([
   'EXTM3U',
   'EXTINF',
@@ -93,7 +96,7 @@ const plainTags = new Set([
   'EXT-X-TARGETDURATION',
   'EXT-X-VERSION',
 ]);
-/** Tags with attributes, one of which may be the address of a part. */
+/** Tags with attributes, which may include the address of a part. */
 const tagsOfParts = new Set(['EXT-X-I-FRAME-STREAM-INF', 'EXT-X-MAP', 'EXT-X-MEDIA', 'EXT-X-STREAM-INF']);
 
 function servedTag(line: string, addressOf: (uri: string) => string | undefined): string | undefined {
@@ -118,7 +121,10 @@ function tagOf(line: string): string {
   return line.slice(1, end === -1 ? undefined : end);
 }
 
-/** Up to the first that is not written as RFC 8216 §4.2 has it, but for blanks around names, which players skip. */
+/**
+ * Yields the attributes, up to the first that violates RFC 8216 §4.2. Blanks around names are allowed, because
+ * players skip them.
+ */
 function* attributesOf(line: string): Generator<readonly [name: string, value: string]> {
   const attribute = /([^=,"]*)=("[^"]*"|[^,"]*)(?:,|$)/y;
   attribute.lastIndex = line.indexOf(':') + 1;
@@ -150,7 +156,7 @@ function readSegments(lines: readonly string[]): PlaylistReading {
   if (!lines.some((line) => /^#EXT-X-TARGETDURATION:\d+$/.test(line))) {
     return wrong(serverMessage('STREAM_TARGET_DURATION'));
   }
-  // A list that may still grow is a broadcast, or was never finished.
+  // A playlist without an end is a live broadcast, or was never completed.
   if (!lines.includes('#EXT-X-ENDLIST')) return wrong(serverMessage('STREAM_END'));
   const segments = lines.filter((line) => !line.startsWith('#'));
   const durations = lines.flatMap((line) => {

@@ -4,13 +4,16 @@ import type { SidecarReading, VideoSidecar } from './sidecar.ts';
 import type { Chapter } from './video.ts';
 
 export interface InfoJson extends VideoSidecar {
-  /** As they are written: sorted, and up to the end of the video. */
+  /** As stored in chapter files: sorted, and ending within the video. */
   readonly chapters?: readonly Chapter[];
 }
 
 const maxTags = 50;
 
-/** Reads what yt-dlp writes beside a video (`--write-info-json`): title, description, upload date, tags, chapters. */
+/**
+ * Parses the file that yt-dlp writes beside a video (`--write-info-json`): title, description, upload date, tags,
+ * chapters.
+ */
 export function readInfoJson(text: string, durationSeconds: number): SidecarReading<InfoJson> {
   const object = parseObject(text);
   if (!object) return { sidecar: {}, mistakes: [serverMessage('NO_JSON_OBJECT')] };
@@ -46,7 +49,7 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : [];
 }
 
-/** `timestamp` in seconds, or `upload_date` as YYYYMMDD. */
+/** Returns the date from `timestamp` in seconds, or from `upload_date` as YYYYMMDD. */
 function dateOf(object: { readonly [name: string]: unknown }): number | undefined {
   const { timestamp, upload_date: day } = object;
   const timestampMs = typeof timestamp === 'number' ? Math.round(timestamp * 1000) : Number.NaN;

@@ -3,14 +3,14 @@ import type { FoundStream } from './readStreams.ts';
 
 /** A file to inspect, by its absolute path. */
 export type InspectionRequest =
-  /** `foreign`: a video file that no browser plays. */
+  /** `foreign`: a video file that browsers cannot play. */
   | { readonly type: 'media' | 'foreign'; readonly path: string; readonly sizeBytes: number }
-  /** `root`: the library, from which the paths of the stream are. */
+  /** `root`: the library folder; the stream's paths are relative to it. */
   | { readonly type: 'stream'; readonly root: string; readonly stream: FoundStream };
 
 /**
- * Inspects a file in this process, which a hostile file may hang, crash or fill. Only `inspectionProcess.ts` and tests call it; the site uses
- * `mediaInspector.ts`.
+ * Inspects a file in this process, which a hostile file may hang, crash or fill up. Only `inspectionProcess.ts` and
+ * tests call it; the site uses `mediaInspector.ts`.
  */
 export async function inspectFile(request: InspectionRequest): Promise<Inspection> {
   switch (request.type) {

@@ -38,7 +38,7 @@ const tagged = (tags: { readonly [name: string]: string }) =>
 
 for (const [extension, codecs, describing] of [
   ['mp4', h264, 'description'],
-  // ffmpeg writes no other there.
+  // ffmpeg writes only this tag in MOV files.
   ['mov', h264, 'comment'],
   ['mkv', h264, 'description'],
   ['webm', vp9, 'comment'],

@@ -22,7 +22,7 @@ import { serverMessage } from './serverMessages.ts';
 import { missingBytes } from './truncation.ts';
 import { videoId } from './videoId.ts';
 
-/** Reads what a player needs to know of a video file, or says why it cannot be played. Decodes nothing. */
+/** Reads what a player needs to know about a video file, or returns why it cannot be played. Decodes nothing. */
 export async function inspectMedia(path: string, sizeBytes: number): Promise<Inspection> {
   if (sizeBytes === 0) return refused(serverMessage('EMPTY'), copyAgain, { isCutOff: true });
   try {
@@ -48,15 +48,15 @@ export async function inspectMedia(path: string, sizeBytes: number): Promise<Ins
   }
 }
 
-/** @param segmentTitle where Matroska has its title, beside its tags */
+/** @param segmentTitle the title from the Matroska segment, which is stored separately from the tags */
 async function readFacts(path: string, id: string, segmentTitle: string | undefined): Promise<Inspection> {
   const input = new Input({
-    // Errors of reads that are not awaited occur again with the next read.
+    // A failed read that is not awaited fails again with the next read.
     source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
     formats: [MP4, QTFF, MATROSKA, WEBM, OGG],
   });
   try {
-    // It throws, rather than answer false, where a file is shorter than any header.
+    // `canRead` throws instead of returning false if a file is shorter than any header.
     const isVideoFile = await input.canRead().catch(() => false);
     if (!isVideoFile) return refused(serverMessage('NO_VIDEO_FILE'));
     const video = await input.getPrimaryVideoTrack();
@@ -90,20 +90,23 @@ async function readFacts(path: string, id: string, segmentTitle: string | undefi
   }
 }
 
-/** Tags may contain anything; a longer one is not text for people. */
+/** Tags may contain anything. A longer one is not readable text. */
 const maxTagLength = 10_000;
 
 function textOf(tag: string | undefined): string | null {
   return tag?.replaceAll('\0', '').trim().slice(0, maxTagLength) || null;
 }
 
-/** Programs that do not know the date write 1904 or 1970, where their clocks begin. */
+/** Programs that do not know the date write 1904 or 1970, the epochs of their clocks. */
 function dateOf(date: Date | undefined): number | null {
   const ms = date?.getTime();
   return ms !== undefined && ms > 86_400_000 && isCalendarMs(ms) ? ms : null;
 }
 
-/** The index of a cut-off file names packets that lie past its end; reading them gives nothing. */
+/**
+ * Returns whether the end of a track can be read. The index of a truncated file refers to packets past its end;
+ * reading them yields nothing.
+ */
 async function hasItsEnd(track: InputTrack): Promise<boolean> {
   return (await new EncodedPacketSink(track).getPacket(Infinity)) !== null;
 }

@@ -8,10 +8,12 @@ import { playlistType } from './mediaFormats.ts';
 import type { FoundStream } from './readStreams.ts';
 import { serverMessage } from './serverMessages.ts';
 
-/** More than a segment has; a single file of all segments is not read into memory. */
+/** Larger than any segment. A single file with all segments is not read into memory. */
 const maxStartBytes = 64 * 1024 * 1024;
 
-/** What a stream's first segment tells, with what its playlists say. The id follows both, whatever the files are called. */
+/**
+ * Inspects a stream by its first segment and its playlists. The id depends on the content of both, not on file names.
+ */
 export async function inspectStream(root: string, stream: FoundStream): Promise<Inspection> {
   try {
     const start = await readStart(root, stream.bestStart);

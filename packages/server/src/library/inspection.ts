@@ -1,7 +1,7 @@
 import type { FileChapter } from './fileChapter.ts';
 import { serverMessage, type MessageText } from './serverMessages.ts';
 
-/** What a video file tells about itself. */
+/** Information read from a video file. */
 export interface MediaFacts {
   readonly videoId: string;
   readonly durationSeconds: number;
@@ -10,36 +10,36 @@ export interface MediaFacts {
   readonly height: number;
   /** With codecs, such as `video/mp4; codecs="avc1.64001e, mp4a.40.2"`. */
   readonly mimeType: string;
-  /** From its tags; null if missing. */
+  /** From the tags; null if missing. */
   readonly title: string | null;
   readonly description: string | null;
   /** When it was recorded or published, milliseconds since the Unix epoch. */
   readonly dateMs: number | null;
   readonly genre: string | null;
-  /** As the file names them; absent: it was read before they were looked for. */
+  /** As named in the file. Absent in records made before chapters were supported. */
   readonly chapters?: readonly FileChapter[];
   /** Whether it contains text subtitles. Absent in records made before this was checked. */
   readonly hasTextTracks?: boolean;
 }
 
-/** What a file tells, or why it cannot be played. */
+/** The facts of a file, or why it cannot be played. */
 export type Inspection =
   | { readonly facts: MediaFacts }
   | {
       readonly facts: null;
-      /** For a person to read: what is wrong with the file. */
+      /** What is wrong with the file, as text for people. */
       readonly reason: MessageText;
-      /** What to do about it; null where the reason says it all. */
+      /** What to do about it; null if the reason says enough. */
       readonly advice: MessageText | null;
-      /** Does its end lack? */
+      /** Whether the end of the file is missing. */
       readonly isCutOff: boolean;
-      /** Is it the file system that failed? The same file may be read the next time. */
+      /** Whether the file system failed. The same file may be readable next time. */
       readonly isPassing: boolean;
-      /** Id of the video that it becomes by conversion. */
+      /** The id of the video after conversion. */
       readonly convertedId?: string;
     };
 
-/** A refusal for a person to read, with what to do. */
+/** Returns a refusal with a reason and advice for people. */
 export function refused(
   reason: MessageText,
   advice: MessageText | null = null,
@@ -48,11 +48,14 @@ export function refused(
   return { facts: null, reason, advice, isCutOff: false, isPassing: false, ...more };
 }
 
-/** Far more than any picture has, and as many as GraphQL and both databases take. */
+/** Larger than any real picture, and within the range of GraphQL and both databases. */
 const mostPixels = 2 ** 17;
 const mostSeconds = 10 * 365 * 24 * 3_600;
 
-/** Can a file be what it declares? Numbers out of these bounds would fail every page that the video is on. */
+/**
+ * Returns whether the declared facts are plausible. Numbers out of these bounds would break every page that shows the
+ * video.
+ */
 export function isPossible({
   width,
   height,
@@ -62,7 +65,7 @@ export function isPossible({
   return isSide(width) && isSide(height) && durationSeconds > 0 && durationSeconds <= mostSeconds;
 }
 
-/** File system errors may be temporary; problems in the file's content are not. */
+/** Returns a refusal for a failed read. File system errors may be temporary; problems in the file's content are not. */
 export function unreadable(error: unknown): Inspection {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const what = code ?? (error instanceof Error ? error.message : String(error));

@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file as it was when it was listed. */
+/** Identifies a file as it was when listed. */
 export interface FileVersion {
   readonly path: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
 }
 
-/** Files that are being inspected, noted on disk: what is still there at the next start was being inspected when the site ended. */
+/**
+ * Marks on disk of the files being inspected. Any mark found at the next start belongs to an inspection during which
+ * the site ended.
+ */
 export interface InspectionMarks {
-  /** How many times the site ended while it inspected this version of the file. */
+  /** Returns how many times the site ended while inspecting this version of the file. */
   countOf(file: FileVersion): number;
-  /** Call it before the file is opened. */
+  /** Marks the file. Call this before opening it. */
   begin(file: FileVersion): void;
-  /** The inspection ended, whatever it found. */
+  /** Removes the mark. Call this after the inspection, whatever its result. */
   end(file: FileVersion): void;
 }
 
@@ -23,7 +26,7 @@ interface Mark extends FileVersion {
   readonly count: number;
 }
 
-/** @param folder absolute; one small file for each mark */
+/** @param folder absolute; contains one small file per mark */
 export function createInspectionMarks(folder: string): InspectionMarks {
   const marks = readMarks(folder);
 
@@ -40,7 +43,7 @@ export function createInspectionMarks(folder: string): InspectionMarks {
         mkdirSync(folder, { recursive: true });
         writeFileSync(join(folder, nameOf(path)), JSON.stringify(mark));
       } catch {
-        // On a full disk the library is inspected without marks: the limits of the process still hold.
+        // If the disk is full, the library is inspected without marks. The limits of the process still apply.
       }
     },
     end({ path }) {
@@ -48,13 +51,13 @@ export function createInspectionMarks(folder: string): InspectionMarks {
       try {
         rmSync(join(folder, nameOf(path)), { force: true });
       } catch {
-        // The folder was taken away or cannot be written to: as above.
+        // The folder was removed or is not writable: continue without marks, as above.
       }
     },
   };
 }
 
-/** By path. */
+/** Reads the marks, by path. */
 function readMarks(folder: string): Map<string, Mark> {
   const marks = new Map<string, Mark>();
   for (const name of namesIn(folder)) {
@@ -63,7 +66,7 @@ function readMarks(folder: string): Map<string, Mark> {
       if (typeof mark.path === 'string' && Number.isInteger(mark.count)) marks.set(mark.path, mark);
       else throw new TypeError(name);
     } catch {
-      // Cut off while it was written: nothing was opened yet.
+      // Truncated while it was being written, so the file was never opened.
       rmSync(join(folder, name), { force: true });
     }
   }

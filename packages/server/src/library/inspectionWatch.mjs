@@ -18,7 +18,7 @@ setInterval(() => {
   const { user, system } = process.cpuUsage(usedBefore);
   const isTooLong = (user + system) / 1_000 > limits.cpuMs;
   const isTooLarge = process.memoryUsage.rss() > limits.rssBytes;
-  // A site that was killed cannot end this process, and a hung parser does not notice that the site is gone.
+  // A killed site cannot end this process, and a hung parser does not notice that the site is gone.
   if (isTooLong || isTooLarge || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
 }, everyMs);
 

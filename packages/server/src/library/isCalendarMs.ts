@@ -2,8 +2,8 @@ const firstMs = Date.parse('0001-01-01T00:00:00Z');
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Is it a time in a year of four digits? Files and file systems store any number. A time beyond those that `Date` knows would fail every page with the
- * video, and feeds and browsers expect four digits.
+ * Returns whether a time is in a year with four digits. Files and file systems store any number. A time outside the
+ * range of `Date` would break every page with the video, and feeds and browsers expect four digits.
  *
  * @param ms milliseconds since the Unix epoch
  */

@@ -32,7 +32,7 @@ const systemNames = new Set([
   'files_versions',
 ]);
 
-/** The same, for names with a number in them. */
+/** As `systemNames`, for names that contain a number. */
 const systemNamePatterns = [
   // Windows: the recycle bin of one user, by security identifier (in `RECYCLER` before Vista)
   /^s-1-5-21(?:-\d{1,10}){4}$/,
@@ -45,8 +45,8 @@ const systemNamePatterns = [
 ];
 
 /**
- * Returns whether the library leaves out files and folders of this name, with everything in them: hidden ones, and those that an
- * operating system or a NAS keeps for itself. Ignores case.
+ * Returns whether the library ignores files and folders of this name, including their contents: hidden ones, and
+ * those that an operating system or a NAS creates for itself. Ignores case.
  */
 export function isIgnoredName(name: string): boolean {
   if (name.startsWith('.')) return true;

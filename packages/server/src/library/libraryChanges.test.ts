@@ -7,7 +7,7 @@ import { createLibraryChanges } from './libraryChanges.ts';
 const channel = { handle: 'nature', name: 'Nature', description: '', avatar: null };
 const it = suite('createLibraryChanges');
 
-/** A store that notes how many videos each change has, and how often others had a turn before it. */
+/** Creates a store that records how many videos each change has, and how often other work got a turn before it. */
 function open() {
   const store = createMemoryLibrary();
   const sizes: number[] = [];

@@ -2,27 +2,35 @@ import type { LibraryStore } from './catalogue.ts';
 import type { LibraryChange, LibraryFile, SnapshotVideo } from './librarySnapshot.ts';
 import type { Channel } from './video.ts';
 
-/** A change blocks while it is written: this many videos take some 10 ms. */
+/** Writing a change blocks the process. This many videos take about 10 ms. */
 const videosAtOnce = 8;
-/** Makes a new library appear step by step. */
+/** The maximum time between writes, so that a new library appears step by step. */
 const longestWaitMs = 1_000;
 
-/** What a scan finds, on its way into the store. */
+/** Collects what a scan finds, and writes it to the store in batches. */
 export interface LibraryChanges {
   putChannel(channel: Channel): void;
   putVideo(video: SnapshotVideo): void;
-  /** Of two with one path the second counts. */
+  /** Replaces an earlier file with the same path. */
   putFile(file: LibraryFile): void;
-  /** Writes what was found, if it is much or waited for long. Throws `LibraryOvertaken`, as `finish` does. */
+  /**
+   * Writes what was found if it is a full batch or has waited too long.
+   *
+   * @throws LibraryOvertaken as `finish` does
+   */
   writeInTime(): Promise<void>;
-  /** Writes the last of it. Null: something is left to be found. */
+  /**
+   * Writes the rest.
+   *
+   * @param fingerprint null: the scan is incomplete
+   */
   finish(remove: LibraryChange['remove'], fingerprint: string | null): Promise<void>;
-  /** Was anything found? */
+  /** Whether anything was found. */
   readonly isAny: boolean;
 }
 
 /**
- * @param now milliseconds
+ * @param now returns the current time in milliseconds
  * @param listedAtRemoval the store's `removalCount` before the folder was listed
  */
 export function createLibraryChanges(
@@ -59,10 +67,10 @@ export function createLibraryChanges(
     },
     async writeInTime() {
       const isMuch = put.videos.length >= videosAtOnce || put.files.size >= 4 * videosAtOnce;
-      // Late by a clock that was put back, too.
+      // Also true after the clock was set back.
       const isLate = Math.abs(now() - lastWriteMs) >= longestWaitMs && put.videos.length + put.files.size > 0;
       if (!isMuch && !isLate) return;
-      // Until the last change is written the library is not known whole: a scan that is cut off begins again.
+      // The library counts as incomplete until the last change is written, so an interrupted scan starts again.
       await write({ handles: [], videoIds: [], paths: [] }, null);
       await new Promise((resolve) => setImmediate(resolve));
     },

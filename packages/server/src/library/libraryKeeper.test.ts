@@ -14,7 +14,7 @@ const it = suite('createLibraryKeeper');
 const hourMs = 3_600_000;
 const done: ScanResult = { type: 'changed', isCopying: false, unread: [] };
 
-/** A keeper whose scans answer what the test says, in turn; the last answer stays. */
+/** Creates a keeper whose scans return the given results in turn, then repeat the last one. */
 function keep(answers: (ScanResult | Error)[], parts: Partial<LibraryKeeperParts> = {}) {
   const clock = createVirtualClock();
   const scansMs: number[] = [];

@@ -15,7 +15,7 @@ import {
 } from './scanPlan.ts';
 import type { FolderWatch } from './watchFolder.ts';
 
-/** The part of a runtime that keeping a library needs. */
+/** The part of a runtime that the library keeper needs. */
 export interface LibraryRuntime {
   now(): number;
   setTimeout(callback: () => void, delayMs: number): unknown;
@@ -24,49 +24,52 @@ export interface LibraryRuntime {
 }
 
 export interface LibraryKeeperParts extends ScanRhythm {
-  /** From `resolveLibrary`. */
+  /** The result of `resolveLibrary`. */
   readonly root: string;
   readonly store: LibraryStore;
   readonly inspect: InspectMedia;
-  /** Of all instances, one scans. */
+  /** Ensure that only one instance scans at a time. */
   readonly leases: Leases;
   readonly events: SiteEvents;
   readonly runtime: LibraryRuntime;
-  /** Calls back when something may have changed, or that it hears nothing any more; absent: only time tells. */
+  /**
+   * Calls back when something may have changed, and when watching has failed. Absent: the library is scanned by
+   * interval only.
+   */
   readonly watch?: (onChange: () => void, onFailure: (error: Error) => void) => FolderWatch;
-  /** Looks so often once the watcher has failed. */
+  /** Scan interval after the watcher has failed. */
   readonly pollMs: number;
-  /** Called with each step of a scan by this instance. */
+  /** Called on each step of a scan by this instance. */
   readonly onProgress?: (progress: ScanProgress) => void;
-  /** A scan of this instance came to its end, and everything is as the folder says. */
+  /** Called after this instance completed a scan and the stored library matches the folder. */
   readonly onScanned?: () => void | Promise<void>;
-  /** The folder cannot be read, or everything seems to be gone; for a person to read. */
+  /** Called with a reason for people if the folder cannot be read, or everything seems to be gone. */
   readonly onWaiting?: (reason: string) => void;
-  /** The scan itself failed, by a fault or because the database is away. It is tried again. */
+  /** Called if the scan itself failed, through a defect or because the database is unavailable. The scan is retried. */
   readonly onFault: (error: unknown) => void;
   readonly conversions?: ScanOptions['conversions'];
-  /** As of `scanLibrary`, for tests. */
+  /** Default: `scanLibrary`. Replaced by tests. */
   readonly scan?: typeof scanLibrary;
 }
 
-/** Keeps the stored library in step with its folder. */
+/** Synchronizes the stored library with its folder. */
 export interface LibraryKeeper {
-  /** Whichever instance scans. */
+  /** Returns the current state, whichever instance scans. */
   state(): LibraryState;
-  /** Now, and whenever it changes; ends when the site stops. */
+  /** Yields the current state and every change of it; ends when the site stops. */
   watchState(): AsyncIterableIterator<LibraryState>;
-  /** Looks at the folder now, or after the scan that goes on. Takes a folder that seems to be empty at its word. */
+  /** Scans the folder now, or after the scan in progress. Accepts a folder without files as really empty. */
   rescan(): Promise<void>;
-  /** Something may have changed: looks at the folder soon. */
+  /** Schedules a scan soon, because something may have changed. */
   lookAgain(): void;
   /**
    * Resolves once the state includes the database's counts; never rejects. Another instance may be scanning, and may
-   * have announced it long ago.
+   * have announced its progress long ago.
    */
   readonly known: Promise<unknown>;
-  /** The first scan ended, however it did; another instance may have done it. */
+  /** Resolves when the first scan has ended, successfully or not. Another instance may have done it. */
   readonly firstScan: Promise<void>;
-  /** Ends a scan between two files: the next start goes on. */
+  /** Ends a scan between two files. The next start continues. */
   stop(): Promise<void>;
 }
 
@@ -74,7 +77,7 @@ export const libraryTopic = 'library';
 const rescanTopic = 'library-rescan';
 const leaseName = 'library-scan';
 const leaseMs = 30_000;
-/** After a gap: so often, so far apart. */
+/** Number of attempts to read the state after a gap in the events, and the delay between them. */
 const maxReadTries = 5;
 const readAgainMs = 500;
 
@@ -105,23 +108,23 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     isOwnState = true;
     lastToldMs = runtime.now();
     const payload: Json = { instance, state: { ...current } };
-    // A current path of unusual length is no reason to stop.
+    // A failed event, for example because of a very long path, does not stop the scan.
     events.publish(libraryTopic, payload).catch(parts.onFault);
   }
 
-  /** Looks at the folder after this long, or sooner if that was planned. */
+  /** Schedules a scan after this delay, unless an earlier one is scheduled. */
   function plan(delayMs: number): void {
     if (stopping.signal.aborted) return;
     const nowMs = runtime.now();
     const dueMs = nowMs + delayMs;
-    // One that should have been long ago is of a clock that was put on since.
+    // A scan that is overdue shows that the clock was set forward meanwhile: schedule it again.
     if (timer && timer.dueMs >= nowMs && timer.dueMs <= dueMs) return;
     if (timer) runtime.clearTimeout(timer.handle);
     timer = { dueMs, handle: runtime.setTimeout(begin, delayMs) };
   }
 
   function begin(): void {
-    // A requested scan may start before its time.
+    // A requested scan may start before the scheduled one.
     if (timer) runtime.clearTimeout(timer.handle);
     timer = null;
     firstHintMs = null;
@@ -137,7 +140,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     });
   }
 
-  /** A change comes rarely alone: each puts the scan off, up to a limit. */
+  /** Delays the scan after each change, up to a limit, because changes rarely come alone. */
   function hint(): void {
     if (stopping.signal.aborted) return;
     const nowMs = runtime.now();
@@ -149,7 +152,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
 
   async function look(): Promise<void> {
     let outcome: ScanOutcome;
-    // Else what was counted before a scan could take the place of what was counted after it.
+    // Otherwise counts read before the scan might replace newer ones.
     await known;
     try {
       const scanned = await leases.withLease(leaseName, leaseMs, (lost) =>
@@ -248,7 +251,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     } catch (error) {
       if (stopping.signal.aborted) return current;
       if (tries > 1) {
-        // The pool may still hold connections from before.
+        // The pool may still contain connections from before the gap.
         await new Promise<void>((proceed) => runtime.setTimeout(proceed, readAgainMs));
         return readAgain(tries - 1);
       }

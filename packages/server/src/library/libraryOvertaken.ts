@@ -1,4 +1,7 @@
-/** Something was taken out of the library since its folder was listed: what follows from that list would bring it back. */
+/**
+ * Something was removed from the library since its folder was listed. Applying changes from that list would restore
+ * it.
+ */
 export class LibraryOvertaken extends Error {
   override readonly name = 'LibraryOvertaken';
 }

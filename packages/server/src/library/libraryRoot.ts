@@ -1,10 +1,10 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The library cannot be used at all. The message says why and what to do. */
+/** The library cannot be used at all. The message says why, and what to do. */
 export class LibraryError extends Error {
   override readonly name = 'LibraryError';
-  /** Where the folder would be; null: it is there, and can never be used. */
+  /** The path where the folder should be; null: it exists, but can never be used. */
   readonly missingRoot: string | null;
 
   constructor(message: string, options: { readonly cause?: unknown; readonly missingRoot?: string } = {}) {
@@ -13,7 +13,11 @@ export class LibraryError extends Error {
   }
 }
 
-/** The folder with every link resolved. @throws LibraryError if it is not there or no folder */
+/**
+ * Resolves every link in the folder's path.
+ *
+ * @throws LibraryError if the folder is missing or not a folder
+ */
 export async function resolveLibrary(folder: string): Promise<string> {
   try {
     if (!(await stat(folder)).isDirectory()) {
@@ -31,7 +35,7 @@ export async function resolveLibrary(folder: string): Promise<string> {
   }
 }
 
-/** The path with every link resolved, of what is not there, as a disk that is not mounted. */
+/** Resolves every link in the path of a missing folder, such as a disk that is not mounted. */
 async function whereItWouldBe(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -40,7 +44,7 @@ async function whereItWouldBe(path: string): Promise<string> {
       (stats) => (stats.isSymbolicLink() ? readlink(path) : null),
       () => null,
     );
-    // Not followed further: a link may lead to itself.
+    // The link's target is not resolved further: a link may refer to itself.
     if (link !== null) return resolve(dirname(path), link);
     return dirname(path) === path ? path : join(await whereItWouldBe(dirname(path)), basename(path));
   }

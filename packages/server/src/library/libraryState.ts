@@ -1,21 +1,21 @@
-/** What the server is doing with the folder of videos. */
+/** The state of the scans of the library folder. */
 export interface LibraryState {
   /**
-   * `WAITING`: the folder cannot be read, or is empty although it had videos; it is checked again. The stored library
-   * is kept.
+   * `WAITING`: the folder cannot be read, or is empty although it had videos. It is checked again, and the stored
+   * library is kept.
    */
   readonly state: 'IDLE' | 'SCANNING' | 'WAITING';
-  /** Why it waits, or why it hears late of changes, for a person to read; else null. */
+  /** Why it waits, or why changes are noticed late, as text for people; otherwise null. */
   readonly reason: string | null;
-  /** Of the scan that goes on: video files and streams. */
+  /** Video files and streams that the current scan has finished. */
   readonly doneFiles: number;
   readonly totalFiles: number;
-  /** Relative to the library; null: none is being looked at. */
+  /** Relative to the library; null: no file is being scanned. */
   readonly currentPath: string | null;
   readonly videoCount: number;
-  /** Files that are not used, or not wholly. */
+  /** Number of files that are not used, or only in part. */
   readonly problemCount: number;
-  /** When the last scan that came to its end did; null: none since the site started. */
+  /** When the last completed scan ended; null: none since the site started. */
   readonly lastScanMs: number | null;
 }
 

@@ -5,7 +5,7 @@ import { isCalendarMs } from './isCalendarMs.ts';
 import { mapInOrder } from './mapInOrder.ts';
 import { serverMessage, type MessageText } from './serverMessages.ts';
 
-/** A regular file, or something that only looks like one. */
+/** A regular file, or an entry that cannot be read as one. */
 export interface ListedFile {
   /** Relative to the folder, `/` between folders. */
   readonly path: string;
@@ -18,11 +18,11 @@ export interface ListedFile {
 export interface Listing {
   /** Sorted by path. */
   readonly files: readonly ListedFile[];
-  /** Folders and files that are there, but could not be looked at: nothing is known of what is at or below these paths. */
+  /** Existing folders and files that could not be read. Nothing is known about these paths and anything below them. */
   readonly unread: readonly string[];
 }
 
-/** The system calls that a listing makes, so that a test can have them fail. */
+/** The system calls used to list files. Tests replace them to simulate failures. */
 export interface FolderReader {
   readonly readdir: (
     path: string,
@@ -36,14 +36,14 @@ export interface FolderReader {
   }>;
 }
 
-/** As many as the threads that Node has for files by default, times a few that wait. */
+/** A multiple of Node's default number of file system threads, so that some calls are always queued. */
 const filesAtOnce = 16;
 
 /**
- * Every file under a folder. Hidden names and those of operating systems are skipped ({@link isIgnoredName}). Symbolic links are listed
- * and never followed: no link leads out of the library, or round in a circle.
+ * Lists every file under a folder. Skips hidden names and those of operating systems ({@link isIgnoredName}). Lists
+ * symbolic links without following them, so no link leads out of the library or into a cycle.
  *
- * @throws the error of the file system, if the folder itself cannot be read
+ * @throws the file system's error if the folder itself cannot be read
  */
 export async function listFiles(
   root: string,
@@ -59,7 +59,7 @@ export async function listFiles(
       return await reader.readdir(join(root, folder), { withFileTypes: true });
     } catch (error) {
       if (folder === '') throw error;
-      // Removed since its name was read.
+      // Removed after its name was read.
       if (codeOf(error) === 'ENOENT' && !isUnreadable(folder)) return [];
       if (isUnreadable(folder)) {
         files.push({ path: folder, sizeBytes: 0, modifiedMs: 0, obstacle: otherName });
@@ -116,7 +116,7 @@ function obstacleOf(stats: { isSymbolicLink(): boolean; isFile(): boolean }): Me
 
 const otherName = serverMessage('NAME_UNREADABLE');
 
-/** Returns whether the name contains invalid text. It was then decoded to another name. */
+/** Returns whether the name was not valid text, so that the decoded name differs from the name on disk. */
 function isUnreadable(path: string): boolean {
   return path.includes('\uFFFD');
 }

@@ -5,7 +5,7 @@ import { mapInOrder } from './mapInOrder.ts';
 
 const it = suite('mapInOrder');
 
-/** Work that ends on request. */
+/** Creates work that ends on request. */
 function openWork() {
   const ends = new Map<string, () => void>();
   const work = (item: string) => new Promise<string>((resolve) => ends.set(item, () => resolve(item)));

@@ -1,8 +1,8 @@
 /**
- * Does work for each item, some at a time, and yields what it gives in the order of the items. No more than `atOnce` are under way
- * or wait for their turn, so a slow one holds the others back rather than fill the memory.
+ * Does work for several items at a time, and yields the results in the order of the items. No more than `atOnce`
+ * results are pending or waiting to be yielded, so a slow item delays the others instead of filling the memory.
  *
- * @throws what the work throws, at its turn; what is under way then is waited for
+ * @throws the error of the work, in order; work in progress is awaited first
  */
 export async function* mapInOrder<Item, Value>(
   items: readonly Item[],

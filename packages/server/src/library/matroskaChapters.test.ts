@@ -15,7 +15,7 @@ const chapters = (...editions: readonly Buffer[]) => element('1043a770', ...edit
 const info = element('1549a966', element('7ba9', '"Film"'));
 const cluster = element('1f43b675', '00');
 
-/** Chapters behind the pictures, where the first element says that they are. */
+/** Chapters after the frames, at the position that the first element declares. */
 const behind = (position: number) => {
   const seek = element(
     '4dbb',

@@ -4,7 +4,7 @@ import type { FileChapter } from './fileChapter.ts';
 import { elementsBeforePictures, findSegment } from './matroskaSegment.ts';
 import type { ReadAt } from './readAt.ts';
 
-// Ids of elements, with their markers (RFC 9559 §5.1).
+// Element ids, including their markers (RFC 9559 §5.1).
 const ids = {
   seekHead: 0x114d9b74,
   seek: 0x4dbb,
@@ -22,11 +22,14 @@ const ids = {
   display: 0x80,
   title: 0x85,
 };
-/** Hundreds of chapters, in several languages each, take a tenth of it. */
+/** Ten times as much as hundreds of chapters, each named in several languages, take. */
 const maxChaptersBytes = 1024 * 1024;
 const maxSeekBytes = 64 * 1024;
 
-/** The chapters of a Matroska or WebM file (RFC 9559 §5.1.7): of its default edition, else of the first, those at the top, by the first of their names. */
+/**
+ * Returns the chapters of a Matroska or WebM file (RFC 9559 §5.1.7): the top-level chapters of its default edition,
+ * or else of the first, each with the first of its names.
+ */
 export async function matroskaChapters(read: ReadAt): Promise<readonly FileChapter[]> {
   const element = await findChapters(read);
   if (element?.sizeBytes == null) return [];
@@ -34,7 +37,7 @@ export async function matroskaChapters(read: ReadAt): Promise<readonly FileChapt
   const editions = elementsIn(content)
     .filter(({ id }) => id === ids.edition)
     .map(({ content: edition }) => elementsIn(edition))
-    // An ordered one is a list of parts to play in another order, which no player here does.
+    // An ordered edition lists parts to play in a different order, which none of the supported players does.
     .filter((edition) => !isSet(edition, ids.editionHidden) && !isSet(edition, ids.editionOrdered));
   const edition = editions.find((one) => isSet(one, ids.editionDefault)) ?? editions[0] ?? [];
   return edition
@@ -42,7 +45,7 @@ export async function matroskaChapters(read: ReadAt): Promise<readonly FileChapt
     .flatMap((chapter) => chapterOf(elementsIn(chapter.content)));
 }
 
-/** Before the pictures, or where the file says that it is behind them. */
+/** Finds the chapters before the first frames, or where the file declares them to be after the frames. */
 async function findChapters(read: ReadAt): Promise<Element | undefined> {
   const segment = await findSegment(read);
   if (!segment) return undefined;
@@ -58,7 +61,7 @@ async function findChapters(read: ReadAt): Promise<Element | undefined> {
   return element?.id === ids.chapters ? element : undefined;
 }
 
-/** From where the content of the segment begins. */
+/** Returns the position of the chapters, relative to the content of the segment. */
 function positionIn(seekHead: readonly InnerElement[]): number | undefined {
   for (const seek of seekHead) {
     if (seek.id !== ids.seek) continue;

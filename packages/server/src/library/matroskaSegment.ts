@@ -1,12 +1,18 @@
 import { type Element, readElement } from './ebmlElement.ts';
 import type { ReadAt } from './readAt.ts';
 
-// Ids of elements, with their markers (RFC 9559 §5.1).
+// Element ids, including their markers (RFC 9559 §5.1).
 const ids = { head: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675 };
-/** A valid file has a handful of elements before the pictures; a hostile one must not keep a scan busy. */
+/**
+ * A valid file has a handful of elements before the first frames. The limit keeps a hostile file from occupying a
+ * scan.
+ */
 const mostElements = 32;
 
-/** The segment of a Matroska or WebM file, which holds all the rest; undefined of any other file. */
+/**
+ * Returns the segment of a Matroska or WebM file, which contains everything after the header; undefined for other
+ * files.
+ */
 export async function findSegment(read: ReadAt): Promise<Element | undefined> {
   const head = await readElement(read, 0);
   if (head?.id !== ids.head || head.sizeBytes === null) return undefined;
@@ -14,7 +20,7 @@ export async function findSegment(read: ReadAt): Promise<Element | undefined> {
   return segment?.id === ids.segment ? segment : undefined;
 }
 
-/** Yields the elements of a segment before its first pictures, in order. */
+/** Yields the elements of a segment before its first frames, in order. */
 export async function* elementsBeforePictures(
   read: ReadAt,
   segment: Element,

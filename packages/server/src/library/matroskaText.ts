@@ -3,15 +3,18 @@ import { elementsIn, numberIn } from './ebmlElement.ts';
 import { elementsBeforePictures, findSegment } from './matroskaSegment.ts';
 import type { ReadAt } from './readAt.ts';
 
-// Ids of elements, with their markers (RFC 9559 §5.1.4).
+// Element ids, including their markers (RFC 9559 §5.1.4).
 const ids = { tracks: 0x1654ae6b, track: 0xae, trackType: 0x83, codec: 0x86 };
 const subtitles = 17;
-/** SubRip, ASS and SSA, WebVTT, under all names that were written. Pictures of text (PGS, VobSub, DVB) cannot be read. */
+/**
+ * SubRip, ASS and SSA, and WebVTT, under all names in use. Bitmap subtitles (PGS, VobSub, DVB) cannot be read as
+ * text.
+ */
 const textCodecs = /^(?:S_TEXT\/(?:UTF8|ASCII|ASS|SSA|WEBVTT)|S_ASS|S_SSA|D_WEBVTT\/(?:SUBTITLES|CAPTIONS))$/;
-/** A track takes some hundred bytes, one of ASS a few thousand. */
+/** A track takes a few hundred bytes, an ASS track a few thousand. */
 const maxTracksBytes = 1024 * 1024;
 
-/** Has a Matroska or WebM file tracks of text? */
+/** Returns whether a Matroska or WebM file has text tracks. */
 export async function hasMatroskaText(read: ReadAt): Promise<boolean> {
   const segment = await findSegment(read);
   if (!segment) return false;

@@ -4,7 +4,7 @@ import { matroskaTitle } from './matroskaTitle.ts';
 
 const it = suite('matroskaTitle');
 
-/** Hexadecimal, spaces for the eye, texts in quotes. */
+/** Parses hexadecimal bytes, with spaces for readability and texts in quotes. */
 function bytesOf(text: string): Uint8Array {
   const hex = text.replace(/"([^"]*)"/g, (_, word: string) => Buffer.from(word).toString('hex'));
   return Buffer.from(hex.replaceAll(' ', ''), 'hex');

@@ -2,14 +2,14 @@ import { elementsIn } from './ebmlElement.ts';
 import { elementsBeforePictures, findSegment } from './matroskaSegment.ts';
 import type { ReadAt } from './readAt.ts';
 
-// Ids of elements, with their markers (RFC 9559 §5.1).
+// Element ids, including their markers (RFC 9559 §5.1).
 const ids = { info: 0x1549a966, title: 0x7ba9 };
-/** Far more than the facts of a file take. */
+/** Far more than the segment's information element takes. */
 const maxInfoBytes = 64 * 1024;
 
 /**
- * The title in the segment of a Matroska or WebM file (RFC 9559 §5.1.2.12), where most programs write it, and not among the tags. Undefined where there is
- * none before the first pictures, and of any other file.
+ * Returns the title in the segment of a Matroska or WebM file (RFC 9559 §5.1.2.12), where most programs write it
+ * instead of in the tags. Returns undefined for other files, and if no title precedes the first frames.
  */
 export async function matroskaTitle(read: ReadAt): Promise<string | undefined> {
   const segment = await findSegment(read);

@@ -2,16 +2,16 @@ import { extensionOf, playlistExtension } from './mediaFormats.ts';
 import { copyAddress, copyWidthFor } from './posterCopies.ts';
 import type { Caption, Channel, Video } from './video.ts';
 
-// Every address of a file, in one place: GraphQL hands them out, and media serves what has one of them and nothing else.
-// Each ends in the file's extension. Nothing of a file's own name is in it.
+// This file builds every media address. GraphQL publishes these addresses, and the media server serves only them.
+// Each ends in the file's extension, and none contains any part of a file's own name.
 
-/** Null where the video is a stream alone. */
+/** Returns the address of the video file; null if the video is only a stream. */
 export function videoAddress(video: Video): string | null {
   const extension = extensionOf(video.path);
   return extension === playlistExtension ? null : `/media/${video.id}/video.${extension}`;
 }
 
-/** Of the form that was made so that every browser plays it. */
+/** Returns the address of the converted form that every browser plays; null if absent. */
 export function playableAddress(video: Video): string | null {
   return video.playable && `/media/${video.id}/playable.${extensionOf(video.playable.path)}`;
 }
@@ -25,8 +25,8 @@ export function posterAddress(video: Video): string | null {
 }
 
 /**
- * Of a copy of the poster that is about so wide (`copyWidthFor`); of the poster itself where there can be none. What has another content
- * has another address.
+ * Returns the address of a copy of the poster in about this width (`copyWidthFor`), or of the poster itself if it has
+ * no copies. Different content has a different address.
  */
 export function posterCopyAddress(video: Video, wishedWidth: number): string | null {
   const { id: videoId, poster } = video;
@@ -55,16 +55,16 @@ export function avatarAddress(channel: Channel): string | null {
 }
 
 /**
- * Browsers reject a `<track>` of another origin (HTML, "track"), and playlists are written per request: both are
- * served by the site itself.
+ * Browsers reject a `<track>` of another origin (HTML, "track"), and playlists are written per request: the site
+ * serves both itself.
  */
 const ownExtensions = ['vtt', playlistExtension];
 
 /**
- * Where everybody fetches what has an address: below the public base, whose paths are those of the site. Never for a private
- * video: what a public cache has once been given is public.
+ * Returns the public address of a file: below the public base, whose paths equal those of the site. Never use it for
+ * a private video: anything that a public cache has received is public.
  *
- * @param base without a slash at its end; null: everything is the site's own
+ * @param base without a trailing slash; null: the site serves every address itself
  */
 export function publicAddress(address: string, base: string | null): string {
   return base === null || ownExtensions.includes(extensionOf(address)) ? address : base + address;

@@ -5,8 +5,8 @@ import { serverMessage, type MessageText } from './serverMessages.ts';
 export const copyAgain = serverMessage('COPY_AGAIN');
 
 /**
- * Returns a command that converts a file to one that every browser plays; it takes long, because it encodes picture
- * and sound.
+ * Returns a command that converts a file to one that every browser plays. It takes long, because it encodes video and
+ * audio.
  */
 export function convertAdvice(path: string): MessageText {
   const target = stemOf(basename(path));
@@ -15,7 +15,7 @@ export function convertAdvice(path: string): MessageText {
   return serverMessage('CONVERT', { command });
 }
 
-/** Quotes a name for a POSIX shell, so that it is exactly this name and never an option. */
+/** Quotes a name for a POSIX shell, so that it is passed unchanged and never parsed as an option. */
 export function shellWord(name: string): string {
   const safe = name.startsWith('-') ? `./${name}` : name;
   return /^[\w./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`;

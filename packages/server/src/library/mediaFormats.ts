@@ -1,15 +1,15 @@
-/** Extensions of the video files that browsers can be expected to play, and the media type each is sent with. */
+/** Extensions of video files that browsers are expected to play, and the media type each is served with. */
 export const videoTypes: { readonly [extension: string]: string } = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
-  // Browsers refuse `video/quicktime` by name and play the same streams as MP4, which grew out of it.
+  // Browsers reject the name `video/quicktime`, but play the same streams as MP4, which was derived from it.
   mov: 'video/mp4',
   webm: 'video/webm',
   mkv: 'video/x-matroska',
   ogv: 'video/ogg',
 };
 
-/** Extensions of video files that no browser plays, by what they are called. */
+/** Extensions of video files that no browser plays, and their media types. */
 export const otherVideoTypes: { readonly [extension: string]: string } = {
   '3gp': 'video/3gpp',
   asf: 'video/x-ms-asf',
@@ -26,16 +26,16 @@ export const otherVideoTypes: { readonly [extension: string]: string } = {
   wmv: 'video/x-ms-wmv',
 };
 
-/** Extensions of captions, as they are written. They are served as WebVTT. */
+/** Extensions of supported caption files. All are served as WebVTT. */
 export const captionExtensions = ['vtt', 'srt'];
-/** Extensions of captions that are listed, and not used. */
+/** Extensions of caption files that are listed, but not used. */
 export const otherCaptionExtensions = ['ass', 'ssa', 'sub', 'idx'];
 
-/** The extension of a playlist of HTTP Live Streaming, and the type it is sent with (RFC 8216 §10). */
+/** The extension of an HTTP Live Streaming playlist, and its media type (RFC 8216 §10). */
 export const playlistExtension = 'm3u8';
 export const playlistType = 'application/vnd.apple.mpegurl';
 
-/** Extensions of what a stream consists of, and the media type each is sent with. */
+/** Extensions of the files of a stream, and the media type each is served with. */
 export const streamTypes: { readonly [extension: string]: string } = {
   [playlistExtension]: playlistType,
   ts: 'video/mp2t',
@@ -47,7 +47,7 @@ export const streamTypes: { readonly [extension: string]: string } = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 export const pictureTypes: { readonly [extension: string]: string } = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -55,7 +55,7 @@ export const pictureTypes: { readonly [extension: string]: string } = {
   png: 'image/png',
 };
 
-/** Can a file with this path tell anything of a library? Any other may come and go. */
+/** Returns whether a file with this path is relevant to a library. Changes to other files are ignored. */
 export function isLibraryFile(path: string): boolean {
   const extension = extensionOf(path);
   const texts = ['json', 'nfo', ...captionExtensions, ...otherCaptionExtensions];
@@ -68,7 +68,7 @@ export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The path without its extension. */
+/** Returns the path without its extension. */
 export function stemOf(path: string): string {
   return path.replace(/\.[^./]+$/, '');
 }

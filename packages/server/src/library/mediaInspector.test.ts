@@ -14,7 +14,7 @@ import { createMediaInspector, type MediaInspector, type MediaInspectorParts } f
 
 const it = suite('an inspector of media files');
 
-/** Small, so that a hostile file exceeds them soon. CPU time, however busy the machine is. */
+/** Small limits, so that a hostile file exceeds them soon. CPU time does not depend on how busy the machine is. */
 const limits = { cpuMs: 500, rssBytes: 250_000_000, heapMiB: 64 };
 
 interface Inspecting {
@@ -70,7 +70,7 @@ async function videos(count: number): Promise<TestFiles> {
   return files;
 }
 
-/** A program for the inspector's process: `answer(request)` is what it sends back; undefined: it hangs. */
+/** Builds a program for the inspector's process. It responds with `answer(request)`, or hangs if that is undefined. */
 const programOf = (answer: string) => `
   const answer = ${answer};
   process.on('message', async ({ id, request }) => {
@@ -200,7 +200,7 @@ it('T79: opens no more, after two starts, a file during whose inspection the sit
   try {
     const argv = [join(folder, 'program.mjs')];
     const file = { path: join(folder, 'bad.mp4'), sizeBytes: 1, modifiedMs: 1 };
-    // As a site that is killed leaves it.
+    // As left behind by a killed site.
     const endedMeanwhile = () => createInspectionMarks(join(folder, 'marks')).begin(file);
     endedMeanwhile();
     endedMeanwhile();
@@ -215,7 +215,7 @@ it('T79: opens no more, after two starts, a file during whose inspection the sit
         { argv },
       );
     }
-    // Another file is there now.
+    // Replaces the file.
     await inFolder(
       folder,
       async ({ inspector, marks }) => {
@@ -285,7 +285,7 @@ it('fails for now, and says why once, where its process does not start', async (
       folder,
       async ({ inspect, faults }) => {
         const found = await Promise.all(['one.mp4', 'two.mp4'].map(inspect));
-        // The rest of a scan does not start it over and over.
+        // The rest of a scan does not start the process repeatedly.
         found.push(await inspect('three.mp4'));
         for (const one of found) assert.is(one.facts === null && one.isPassing, true);
         assert.equal(faults.map(String), [
@@ -311,7 +311,7 @@ it('fails for now with a file that neither computes nor ends', async () => {
     async ({ inspect, marks }) => {
       const found = inspect('one.mp4');
       const isMarked = async () => (await marks()).length === 1;
-      // Once as one of several, and once alone.
+      // First as one of several files, then alone.
       for (let time = 0; time < 2; time++) {
         const before = timers.length;
         while (!(await isMarked()) || timers.length === before) await new Promise(setImmediate);

@@ -10,23 +10,23 @@ import { serverMessage, joinMessages } from './serverMessages.ts';
 /**
  * Inspects a file. Never rejects.
  *
- * @param version of a file of the library, which is marked while it is inspected; absent: of a file that the site made
+ * @param version a library file, which is marked while it is inspected; absent: a file that the site made
  */
 export type InspectMedia = (request: InspectionRequest, version?: FileVersion) => Promise<Inspection>;
 
 /** Inspects media files in a separate process, so that no file can stop the site. */
 export interface MediaInspector {
   readonly inspect: InspectMedia;
-  /** Ends the process. Inspections that have not ended fail as when a disk is gone. */
+  /** Ends the process. Unfinished inspections fail as if the disk were gone. */
   stop(): void;
 }
 
 export interface InspectionLimits {
-  /** Of the CPU time in which no inspection begins or ends. Waiting for a disk takes none. */
+  /** CPU time without any inspection beginning or ending. Waiting for a disk uses none. */
   readonly cpuMs: number;
-  /** Of the memory of the process. */
+  /** Memory of the process. */
   readonly rssBytes: number;
-  /** Of the part of it that holds objects. */
+  /** The part of the memory that contains objects. */
   readonly heapMiB: number;
 }
 
@@ -36,28 +36,34 @@ export interface MediaInspectorParts {
     clearTimeout(handle: unknown): void;
   };
   readonly marks: InspectionMarks;
-  /** Called when the process does not start. */
+  /** Called if the process does not start. */
   readonly onFault: (error: unknown) => void;
   /** Default: far more than the longest film needs. */
   readonly limits?: InspectionLimits;
-  /** The arguments of `node` that run the process. Default: the one that inspects. */
+  /** The arguments of `node` that start the process. Default: the inspection program. */
   readonly argv?: readonly string[];
 }
 
 /** A recording of 24 hours with a table row for each frame takes 3 s, 520 MB and 320 MiB. */
 const usualLimits: InspectionLimits = { cpuMs: 20_000, rssBytes: 1_000_000_000, heapMiB: 640 };
-/** A file that the process neither computes nor ends for so long waits for a disk, or for nothing. */
+/**
+ * If the process uses no CPU time and does not finish a file for this long, the file is waiting for a disk, or
+ * forever.
+ */
 const mostWaitMs = 120_000;
-/** A process takes memory: an idle one ends. */
+/** An idle process ends after this time, to free its memory. */
 const idleMs = 30_000;
-/** Files that are open at once: on network disks most of the time is spent waiting. */
+/** Number of files open at once. On network disks, most of the time is spent waiting. */
 const mostAtOnce = 4;
-/** A file during whose inspection the site ended so often is not opened again. */
+/** A file is not opened again after the site has ended this often while inspecting it. */
 const mostEnds = 2;
 
 const tooHard = serverMessage('READING_TOO_HARD');
 
-/** Was a file refused because the process ended with it? It is not opened again until it changes. */
+/**
+ * Returns whether a file was refused because the process ended during its inspection. It is not opened again until it
+ * changes.
+ */
 export function isTooHard({ reason }: { readonly reason: string | null }): boolean {
   return reason === tooHard;
 }
@@ -69,10 +75,11 @@ interface Turn {
 }
 
 /**
- * Creates an inspector with one process for all files, started with the first and again whenever it ends.
+ * Creates an inspector with one process for all files. The process starts with the first file, and again whenever it
+ * has ended.
  *
- * Several files are inspected at once. When the process ends, any of them may be the cause, so each is inspected again, alone: a file with which
- * the process ends alone is refused.
+ * Several files are inspected at once. If the process ends, any of them may be the cause, so each is inspected again
+ * alone. If the process ends again, that file is refused.
  */
 export function createMediaInspector({
   timers,
@@ -82,14 +89,14 @@ export function createMediaInspector({
   argv = programArgv(),
 }: MediaInspectorParts): MediaInspector {
   const waiting: Turn[] = [];
-  /** To be inspected while no other file is. */
+  /** Files to inspect while no other file is being inspected. */
   const alone: Turn[] = [];
   const underWay = new Map<number, Turn>();
   let isAlone = false;
   let lastId = 0;
   let child: ChildProcess | null = null;
   let isReady = false;
-  /** It did not start a moment ago. */
+  /** Whether the process recently failed to start. */
   let isBroken = false;
   let isStopped = false;
   let timer: unknown;
@@ -100,7 +107,7 @@ export function createMediaInspector({
   }
 
   function start(): ChildProcess {
-    // Nothing of what the site knows: no keys, no addresses.
+    // The process receives none of the site's environment: no keys, no addresses.
     const started = fork(argv.at(-1)!, [JSON.stringify(limits)], {
       env: {},
       execArgv: [`--max-old-space-size=${limits.heapMiB}`, ...argv.slice(0, -1)],
@@ -157,7 +164,7 @@ export function createMediaInspector({
     turn.settle(inspection);
   }
 
-  /** An idle process keeps no other one alive. */
+  /** Sets whether the process keeps this one alive. An idle process does not. */
   function hold(isHeld: boolean): void {
     const channel = child?.channel as { ref(): void; unref(): void } | null | undefined;
     for (const held of [child, channel]) {
@@ -172,14 +179,14 @@ export function createMediaInspector({
     lose('no answer', refused(serverMessage('UNREADABLE', { what: 'ETIMEDOUT' }), null, { isPassing: true }));
   }
 
-  /** @param verdict of a file that was inspected alone */
+  /** @param verdict the result for a file that was inspected alone */
   function lose(why: string, verdict?: Inspection): void {
     const hadStarted = isReady;
     timers.clearTimeout(timer);
     child = null;
     isReady = false;
     if (!hadStarted) {
-      // For thousands of files of a scan it would not start, either.
+      // It would not start for the other files of a scan, either.
       isBroken = true;
       setTimer(() => (isBroken = false), idleMs);
       onFault(new Error(`The process that inspects media files does not start (${why}).`));
@@ -230,7 +237,7 @@ function adviceFor(request: InspectionRequest) {
   return request.type === 'stream' ? copyAgain : joinMessages([copyAgain, convertAdvice(request.path)]);
 }
 
-/** From the build, or from the sources, which tests have compiled (`TEST_BUILD`). */
+/** Returns the program from the build, or from the sources that tests have compiled (`TEST_BUILD`). */
 function programArgv(): readonly string[] {
   if (!import.meta.url.endsWith('.ts')) return [join(packageRoot(), 'dist/inspectionProcess.js')];
   const source = 'src/library/inspectionProcess.ts';

@@ -10,30 +10,33 @@ export interface ModeratedComment extends Comment {
 
 export interface ListedComment {
   readonly comment: ModeratedComment;
-  /** By what the list is sorted. */
+  /** The time by which the list is sorted. */
   readonly listedMs: number;
 }
 
-/** What the owner does about comments. To everybody else, who wrote it included, a hidden comment is as good as deleted. */
+/** The owner's decisions about comments. To everyone else, including its author, a hidden comment looks deleted. */
 export interface Moderation {
-  /** Undefined: it is not there any more. */
+  /** Finds a comment; undefined if it no longer exists. */
   find(id: string): Promise<ModeratedComment | undefined>;
-  /** Comments with reports that wait, last reported first; or all, or all of one video, newest first. Hidden ones too, deleted ones never. */
+  /**
+   * Returns a page of comments with pending reports, most recently reported first; or of all comments, or those of
+   * one video, newest first. Includes hidden comments, but never deleted ones.
+   */
   comments(request: {
     readonly of: 'reported' | 'all' | { readonly videoId: string };
     readonly first: number;
     readonly after: { readonly listedMs: number; readonly id: string } | null;
   }): Promise<Page<ListedComment>>;
-  /** The reports of each comment that wait, newest first. */
+  /** Returns the pending reports of each comment, newest first. */
   reportsOf(commentIds: readonly string[]): Promise<readonly (readonly CommentReport[])[]>;
-  /** Takes a comment from everybody's sight and out of the counts, or gives it back; nothing if that has been done. */
+  /** Hides a comment from everyone and from the counts, or shows it again. Does nothing if it is already so. */
   hide(change: {
     readonly commentId: string;
     readonly isHidden: boolean;
     readonly nowMs: number;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** No report that is there now waits any more. Those who reported the comment see it no more than before. */
+  /** Dismisses the pending reports of a comment. It stays hidden from the viewers who reported it. */
   dismissReports(change: {
     readonly commentId: string;
     readonly nowMs: number;

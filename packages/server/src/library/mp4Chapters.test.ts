@@ -12,17 +12,17 @@ const name = (text: string | Buffer) => {
 
 interface Track {
   readonly names: readonly Buffer[];
-  /** Count and length, in hundredths of a second. */
+  /** Number of chapters and their lengths, in hundredths of a second. */
   readonly lengths?: readonly number[];
   readonly edits?: readonly Buffer[];
   readonly handler?: string;
   readonly sizes?: readonly number[];
   readonly offset?: number;
-  /** The first in a separate chunk, the others in another. */
+  /** Stores the first chapter in a separate chunk, and the others in another. */
   readonly isSplit?: boolean;
 }
 
-/** A film whose first track refers to the second for its chapters, which precede both. */
+/** Builds a film whose first track refers to the second for its chapters. The chapter data precedes both tracks. */
 function withTrack({
   names,
   lengths = [names.length, 1_000],

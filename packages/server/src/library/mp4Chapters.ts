@@ -6,12 +6,12 @@ import type { ReadAt } from './readAt.ts';
 import { samplesOf } from './sampleTable.ts';
 import { uint } from './uint.ts';
 
-/** More than a name takes. */
+/** The maximum size of a chapter name that is read. */
 const maxNameBytes = 2_048;
 
 /**
- * The chapters of an MP4 or MOV. A track of text that another track refers to (QuickTime File Format, "Chapter Lists") comes before the list that
- * Nero made (`chpl`), which knows 255 of them.
+ * Returns the chapters of an MP4 or MOV. A text track that another track refers to (QuickTime File Format, "Chapter
+ * Lists") takes precedence over Nero's chapter list (`chpl`), which is limited to 255 chapters.
  */
 export async function mp4Chapters(read: ReadAt, fileBytes: number): Promise<readonly FileChapter[]> {
   if (!startsWithBox(await read(0, 8))) return [];
@@ -46,7 +46,7 @@ async function chaptersOfTrack(
     if (!media) continue;
     const inMedia = await boxesIn(read, media);
     const handler = await contentNamed(read, inMedia, 'hdlr');
-    // Chapters may have a track of pictures, too.
+    // Chapters may also have a track of pictures.
     if (!['text', 'sbtl'].includes(String.fromCharCode(...handler.subarray(8, 12)))) continue;
     const ticksPerSecond = timescaleOf(await contentNamed(read, inMedia, 'mdhd'));
     const information = inMedia.find(({ type }) => type === 'minf');
@@ -70,7 +70,10 @@ async function chaptersOfTrack(
   return [];
 }
 
-/** When a track begins, in seconds: an edit list may put nothing before it, or leave its beginning out (ISO/IEC 14496-12 §8.6.6). */
+/**
+ * Returns when a track begins, in seconds. An edit list may insert empty time before it, or skip its beginning
+ * (ISO/IEC 14496-12 §8.6.6).
+ */
 async function startOf(
   read: ReadAt,
   track: readonly Box[],
@@ -87,7 +90,7 @@ async function startOf(
   let seconds = 0;
   for (let offset = 8; offset + 2 * width + 4 <= bytes.length; offset += 2 * width + 4) {
     const mediaTicks = uint(bytes, offset + width, width);
-    // -1: nothing is played for so long.
+    // -1: nothing is played for this duration.
     const isEmpty = mediaTicks >= 2 ** (8 * width - 1);
     if (!isEmpty) return seconds - mediaTicks / ticksPerSecond;
     if (movieTicksPerSecond > 0) seconds += uint(bytes, offset, width) / movieTicksPerSecond;
@@ -95,12 +98,12 @@ async function startOf(
   return seconds;
 }
 
-/** Of `mvhd` and `mdhd`; 0 where it lacks. */
+/** Returns the timescale from `mvhd` or `mdhd`; 0 if missing. */
 function timescaleOf(head: Uint8Array): number {
   return uint32(head, head[0] === 1 ? 20 : 12);
 }
 
-/** Of each its start in units of 100 ns, the length of its name, and that. */
+/** Parses a `chpl` list. Each chapter has a start in units of 100 ns, the length of its name, and the name. */
 function chaptersOfList(bytes: Uint8Array): readonly FileChapter[] {
   const countOffset = bytes[0] === 0 ? 4 : 8;
   const chapters: FileChapter[] = [];

@@ -3,10 +3,13 @@ import { boxesIn, contentNamed, findBox } from './boxesIn.ts';
 import type { ReadAt } from './readAt.ts';
 import { uint } from './uint.ts';
 
-/** As 3GPP and QuickTime write them. WebVTT and TTML in MP4 (`wvtt`, `stpp`) no ffmpeg that is meant here reads. */
+/**
+ * As 3GPP and QuickTime write them. The supported versions of ffmpeg cannot read WebVTT and TTML in MP4 (`wvtt`,
+ * `stpp`).
+ */
 const textSamples = ['tx3g', 'text'];
 
-/** Has an MP4 or MOV tracks of text, those of chapters left out? */
+/** Returns whether an MP4 or MOV has text tracks, not counting those of chapters. */
 export async function hasMp4Text(read: ReadAt, fileBytes: number): Promise<boolean> {
   if (!startsWithBox(await read(0, 8))) return false;
   const movie = await findBox(read, { contentOffset: 0, endOffset: fileBytes }, 'moov');
@@ -23,7 +26,7 @@ export async function hasMp4Text(read: ReadAt, fileBytes: number): Promise<boole
     let place = boxes.find(({ type }) => type === 'mdia');
     for (const type of ['minf', 'stbl']) place = place && (await findBox(read, place, type));
     if (!place) continue;
-    // Behind version, flags and count stands the first description, its form behind its size.
+    // The first description follows version, flags and count. Its format follows its size.
     const description = await contentNamed(read, await boxesIn(read, place), 'stsd');
     if (!textSamples.includes(String.fromCharCode(...description.subarray(12, 16)))) continue;
     const head = await contentNamed(read, boxes, 'tkhd');

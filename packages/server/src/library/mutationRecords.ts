@@ -1,16 +1,16 @@
 /** The record of a mutation that was sent with an idempotency key. */
 export interface MutationRecord {
-  /** Fingerprint of the request: the same key with another one is a client mistake. */
+  /** Fingerprint of the request. The same key with a different fingerprint is a client error. */
   readonly fingerprint: string;
   /** The response as JSON; null until it is known. */
   readonly answer: string | null;
 }
 
-/** Where answers to mutations are kept, by viewer and key. */
+/** Stores responses to mutations, by viewer and key. */
 export interface MutationRecords {
   /**
-   * Records the start of a mutation, unless it is known, and returns the existing record. Removes records older than
-   * a day.
+   * Records the start of a mutation, unless the key is already recorded, and returns the key's record. Removes
+   * records older than a day.
    */
   begin(request: {
     readonly viewerId: string;
@@ -18,7 +18,7 @@ export interface MutationRecords {
     readonly fingerprint: string;
     readonly nowMs: number;
   }): Promise<MutationRecord>;
-  /** Did the mutation with the key begin at that time or later? */
+  /** Returns whether the mutation with the key began at that time or later. */
   hasBegunSince(first: {
     readonly viewerId: string;
     readonly key: string;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A title made of a file or folder name: `summer_trip-day.2` becomes `Summer trip day 2`. Hyphens within dates stay. */
+/**
+ * Returns a title for a file or folder name: `summer_trip-day.2` becomes `Summer trip day 2`. Hyphens within dates
+ * stay.
+ */
 export function titleOfName(name: string): string {
   const words = name
     .replace(/[_.]+/g, ' ')
@@ -12,7 +15,7 @@ export function titleOfName(name: string): string {
 
 /**
  * Returns the handle of a folder: lower case, `a-z`, `0-9` and hyphens. A name without any of these gets a handle
- * from its hash; a taken handle gets a number.
+ * from its hash. If the handle is already used, a number is appended.
  */
 export function handleOfName(name: string, taken: ReadonlySet<string>): string {
   const plain = name
@@ -28,7 +31,10 @@ export function handleOfName(name: string, taken: ReadonlySet<string>): string {
   return `${handle}-${number}`;
 }
 
-/** A language's name for itself, with what the captions are for: `de` is `Deutsch`, `de-x-sdh` is `Deutsch (SDH)`. */
+/**
+ * Returns a language's name in that language, with the kind of captions: `Deutsch` for `de`, `Deutsch (SDH)` for
+ * `de-x-sdh`.
+ */
 export function languageLabel(language: string): string {
   const plain = language.split('-x-', 1)[0]!;
   const kinds = privateSubtags(language).flatMap((subtag) => captionKinds.get(subtag) ?? []);
@@ -41,7 +47,7 @@ export function privateSubtags(language: string): readonly string[] {
   return at < 0 ? [] : language.slice(at + 3).split('-');
 }
 
-/** Of the subtags that captions get from their names (`readCaptionName`). */
+/** Labels of the subtags that `readCaptionName` returns. */
 const captionKinds = new Map([
   ['sdh', 'SDH'],
   ['forced', 'Forced'],

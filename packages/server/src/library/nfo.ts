@@ -2,11 +2,11 @@ import { XMLParser } from 'fast-xml-parser';
 import { serverMessage, type MessageText } from './serverMessages.ts';
 import type { SidecarReading, VideoSidecar } from './sidecar.ts';
 
-/** More than any description; an XML file could be made to cost much more than it weighs. */
+/** Larger than any description. The time to parse XML may grow much faster than its size. */
 const maxNfoLength = 256 * 1024;
 const maxTags = 50;
 
-// No entity of the file's own is ever looked up, and nothing outside of it is.
+// Entities that the file declares are never expanded, and nothing outside the file is read.
 const parser = new XMLParser({
   processEntities: false,
   htmlEntities: false,
@@ -16,8 +16,9 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads what media centres write beside a film (Kodi's NFO, https://kodi.wiki/view/NFO_files/Movies): `<movie>`, `<episodedetails>`,
- * `<musicvideo>` or `<video>` with title, plot, premiered or aired, genre, tag and studio.
+ * Parses the NFO file that media centres write beside a film (Kodi's NFO, https://kodi.wiki/view/NFO_files/Movies):
+ * `<movie>`, `<episodedetails>`, `<musicvideo>` or `<video>` with title, plot, premiered or aired, genre, tag and
+ * studio.
  */
 export function readNfo(text: string): SidecarReading<VideoSidecar> {
   const mistake = (sentence: MessageText) => ({ sidecar: {}, mistakes: [sentence] });
@@ -43,7 +44,7 @@ type Xml = { readonly [name: string]: unknown };
 
 function parse(text: string): Xml | undefined {
   try {
-    // Some programs write an address of a film data base after the XML.
+    // Some programs append the address of a film database to the XML.
     const end = text.lastIndexOf('>') + 1;
     const isAddress = /^https?:\S+$/.test(text.slice(end).trim());
     const document = parser.parse(isAddress ? text.slice(0, end) : text) as Xml;
@@ -58,7 +59,7 @@ function isXml(value: unknown): value is Xml {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Of an element that is there once, several times or not at all. */
+/** Returns the texts of an element that may occur once, several times or not at all. */
 function textsOf(value: unknown): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
   return values.flatMap((one) => {
@@ -70,7 +71,7 @@ function textsOf(value: unknown): readonly string[] {
 
 const entities: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five entities that XML itself has, and characters by number (XML 1.0 §4.1, §4.6). */
+/** Replaces the five predefined entities of XML, and numeric character references (XML 1.0 §4.1, §4.6). */
 function unescapeXml(text: string): string {
   return text.replace(
     /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,

@@ -2,11 +2,12 @@ import type { Cue } from './webVtt.ts';
 import type { MutationStep } from './viewers.ts';
 
 /**
- * Captions that the owner gives a video, one file a language, before what the library has in the same language. Kept in the database by
- * the video's id, which follows the content: no scan and no move loses them, every instance has them, and so has a backup.
+ * Captions that the owner adds to a video, one file per language. They take precedence over the library's captions in
+ * the same language. The database stores them by the video's id, which is derived from the content. Therefore they
+ * survive scans and moves, and every instance and every backup has them.
  */
 export interface OwnerCaptions {
-  /** Adds them, or puts them in the place of those in the same language. Search follows at once. */
+  /** Adds captions, or replaces those in the same language. Search is updated at once. */
   set(change: {
     readonly videoId: string;
     /** BCP 47, canonical. */
@@ -17,7 +18,7 @@ export interface OwnerCaptions {
     readonly cues: readonly Cue[];
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** Removes them; what the library has in the language is shown from then on. */
+  /** Removes captions. The library's captions in that language, if any, are shown again. */
   remove(change: {
     readonly videoId: string;
     readonly language: string;
@@ -25,5 +26,5 @@ export interface OwnerCaptions {
   }): Promise<void>;
 }
 
-/** Of one video. */
+/** The maximum for one video. */
 export const maxCaptionLanguages = 50;

@@ -41,7 +41,7 @@ it('takes a photograph as upright whose orientation is cut off or beyond its end
   const picture = { create: { width: 320, height: 90, channels: 3, background: 'teal' } } as const;
   const photograph = await sharp(picture).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const start = photograph.indexOf('Exif');
-  // The place of the first directory, in either order of bytes.
+  // The offset of the first directory, in either byte order.
   photograph.fill(0xff, start + 10, start + 14);
   assert.equal(pictureSize(photograph), { width: 320, height: 90 });
 });

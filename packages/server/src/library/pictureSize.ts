@@ -5,9 +5,9 @@ export interface PictureSize {
 }
 
 /**
- * The size at which a JPEG, PNG or WebP picture is shown, read from the start of its file; null where the bytes do not tell. A page can
- * reserve the picture's place by it before it has loaded. Of a photograph that was taken with the camera on its side, which
- * browsers turn upright, height and width are exchanged.
+ * Returns the size at which a JPEG, PNG or WebP picture is shown, read from the start of its file, so that a page can
+ * reserve space before it loads. Returns null if the bytes do not contain a size. Width and height are swapped for a
+ * photograph taken with the camera on its side, because browsers rotate it.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const size = declaredSize(bytes);
@@ -15,7 +15,10 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
   return isPossible ? size : null;
 }
 
-/** Far more than any picture has. A PNG may declare more than GraphQL and a database take, which would fail every page with the picture. */
+/**
+ * Larger than any real picture. A PNG may declare a size beyond the range of GraphQL and the database, which would
+ * break every page with the picture.
+ */
 const mostPixels = 2 ** 17;
 
 function declaredSize(bytes: Uint8Array): PictureSize | null {
@@ -28,7 +31,7 @@ function declaredSize(bytes: Uint8Array): PictureSize | null {
   return null;
 }
 
-/** Do the bytes begin as a JPEG, PNG or WebP picture does? */
+/** Returns whether the bytes begin as a JPEG, PNG or WebP picture. */
 export function isPicture(bytes: Uint8Array): boolean {
   return (
     ascii(bytes, 1, 4) === 'PNG' ||
@@ -37,7 +40,7 @@ export function isPicture(bytes: Uint8Array): boolean {
   );
 }
 
-/** Walks the segments up to the frame header (ITU-T T.81 §B.2.2). */
+/** Finds the frame header (ITU-T T.81 §B.2.2). */
 function jpegSize(view: DataView): PictureSize | null {
   let isOnItsSide = false;
   for (let offset = 2; offset + 9 <= view.byteLength;) {
@@ -56,15 +59,15 @@ function jpegSize(view: DataView): PictureSize | null {
 }
 
 /**
- * How the camera was held (Exif 2.32 §4.6.4, tag 0x0112): 5 to 8 say on its side.
+ * Returns the orientation of the camera (Exif 2.32 §4.6.4, tag 0x0112): 5 to 8 mean on its side.
  *
- * @returns 1, upright, where the segment does not say
+ * @returns 1, upright, if the segment does not contain it
  */
 function orientationOf(whole: DataView, offset: number, length: number): number {
   const upright = 1;
   if (length < 14 || offset + length > whole.byteLength) return upright;
   const segment = new DataView(whole.buffer, whole.byteOffset + offset, length);
-  // "Exif", two zeros, and a TIFF header whose first letters say the order of bytes.
+  // "Exif", two zeros, and a TIFF header whose first letters declare the byte order.
   if (segment.getUint32(0) !== 0x45786966) return upright;
   const tiff = 6;
   const isLittleEndian = segment.getUint16(tiff) === 0x4949;
@@ -78,7 +81,7 @@ function orientationOf(whole: DataView, offset: number, length: number): number 
   return upright;
 }
 
-/** RFC 9649 §2.5 to §2.7. */
+/** Reads the size of a WebP picture (RFC 9649 §2.5 to §2.7). */
 function webpSize(view: DataView, chunk: string): PictureSize | null {
   switch (chunk) {
     case 'VP8 ':

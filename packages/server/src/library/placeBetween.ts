@@ -1,9 +1,9 @@
 /**
- * Returns a number between the places of two neighbours of an ordered list, so that a move changes no other item;
- * `null` means an end of the list.
+ * Returns a number between the places of two neighbours in an ordered list, so that moving an item changes no other
+ * one; `null` means an end of the list.
  *
- * @returns `null` if no number is left between them, which takes about fifty moves into one gap: renumber the
- *   list then
+ * @returns `null` if no number is left between them, after about fifty moves into the same gap: renumber the list
+ *   then
  */
 export function placeBetween(before: number | null, after: number | null): number | null {
   if (before === null) return after === null ? 0 : after - 1;

@@ -1,4 +1,4 @@
-/** What a viewer wrote as it is kept, or why it cannot be. */
+/** A viewer's text as stored, or why it is rejected. */
 export type PlainText =
   | { readonly text: string }
   | { readonly problem: 'empty' | 'unprintable' }
@@ -7,8 +7,8 @@ export type PlainText =
 /**
  * Normalizes a text for storage: composed (NFC), `\n` between lines, trimmed.
  *
- * Rejects a text without visible characters, with control characters (except tabs and line breaks) or with halves of
- * a surrogate pair, and one that is too long, with its `characters`.
+ * Rejects a text that has no visible characters, contains control characters (except tabs and line breaks) or
+ * unpaired surrogates, or is too long. In the last case, the result contains its length in `characters`.
  *
  * @param maxCharacters counted in code points: a single emoji is one
  */

@@ -1,15 +1,15 @@
 import { type PlainText, plainTextOf } from './plainText.ts';
 
-/** In characters, as people count them. */
+/** Counted in code points. */
 export const maxTitleCharacters = 150;
 export const maxDescriptionCharacters = 5_000;
 
-/** The title of a playlist as it is kept, or why it cannot be: a text of one line. */
+/** Returns the title of a playlist as stored, or why it is rejected. A title has one line. */
 export function playlistTitleOf(written: string): PlainText {
   return plainTextOf(written.replace(/\s+/g, ' '), maxTitleCharacters);
 }
 
-/** The description of a playlist, which may be empty. */
+/** Returns the description of a playlist as stored, or why it is rejected. It may be empty. */
 export function playlistDescriptionOf(written: string): PlainText {
   const checked = plainTextOf(written, maxDescriptionCharacters);
   return 'problem' in checked && checked.problem === 'empty' ? { text: '' } : checked;

@@ -5,7 +5,7 @@ import type { MutationStep } from './viewers.ts';
 /** `unlisted`: anyone with the link can view it; it is not listed anywhere. */
 export type Visibility = 'private' | 'unlisted';
 
-/** A list of videos that a viewer made. */
+/** A viewer's list of videos. */
 export interface Playlist {
   /** A UUID. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Playlist {
   readonly description: string;
   readonly visibility: Visibility;
   readonly createdMs: number;
-  /** When it, or what is in it, was last changed. */
+  /** When the playlist or its contents last changed. */
   readonly updatedMs: number;
 }
 
@@ -26,42 +26,45 @@ export interface DeletedPlaylist extends Pick<Playlist, 'id' | 'viewerId'> {
 
 export interface PlaylistVideo {
   readonly video: Video;
-  /** Where it stands; ascending, and no count. */
+  /** An ascending sort key, not an index. */
   readonly place: number;
 }
 
-/** What a viewer may have at most: lists are read as a whole here and there. */
+/** The maximum per viewer, because some features read all of a viewer's playlists. */
 export const maxPlaylists = 200;
 export const maxPlaylistVideos = 1_000;
 
 /**
- * Playlists. Each holds a video once at most. Videos are named by id alone: one that leaves the library and comes back has its
- * place again. What changes nothing leaves `updatedMs` as it is.
+ * Stores playlists. Each contains a video at most once. Playlists refer to videos by id alone, so a video that leaves
+ * the library and returns has its place again. A call that changes nothing leaves `updatedMs` as it is.
  */
 export interface Playlists {
-  /** In the order of the ids. */
+  /** Finds playlists, in the order of the ids. */
   find(ids: readonly string[]): Promise<readonly (Playlist | DeletedPlaylist | undefined)[]>;
-  /** Last changed first. */
+  /** Returns a page of a viewer's playlists, most recently changed first. */
   ofViewer(request: {
     readonly viewerId: string;
     readonly first: number;
     readonly after: { readonly updatedMs: number; readonly id: string } | null;
   }): Promise<Page<Playlist>>;
-  /** In order. A page after a video that moved meanwhile begins where that is now. */
+  /**
+   * Returns a page of a playlist's videos, in order. A page after a video that moved meanwhile starts at its new
+   * place.
+   */
   videosOf(request: {
     readonly playlistId: string;
     readonly first: number;
     readonly after: { readonly place: number; readonly videoId: string } | null;
   }): Promise<Page<PlaylistVideo>>;
-  /** Of each: how many videos of the library it holds, and which is the first. */
+  /** Returns for each playlist how many videos of the library it contains, and which is the first. */
   summariesOf(
     playlistIds: readonly string[],
   ): Promise<readonly { readonly videoCount: number; readonly firstVideoId: string | null }[]>;
-  /** Of each: does it hold the video? */
+  /** Returns for each playlist whether it contains the video. */
   contain(playlistIds: readonly string[], videoId: string): Promise<readonly boolean[]>;
   /**
-   * Creates a playlist, unless its id is taken: then nothing changes. Returns the playlist with the id, or `full` if
-   * the viewer has the maximum number. A repeat needs no step, because the id identifies it.
+   * Creates a playlist, unless the id is already used. Returns the playlist with this id, new or existing, or `full`
+   * if the viewer has the maximum number. Retries need no step, because the id identifies the playlist.
    */
   create(playlist: Omit<Playlist, 'updatedMs'>): Promise<Playlist | DeletedPlaylist | 'full'>;
   /** Changes the given fields; does nothing if the playlist is deleted. */
@@ -73,19 +76,22 @@ export interface Playlists {
     readonly nowMs: number;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** Forgets its words and what is in it for good. */
+  /** Permanently deletes its title, description and list of videos. */
   delete(id: string): Promise<void>;
-  /** Puts a video to the end, unless it is there; `full` where it holds as many as one may hold. */
+  /**
+   * Adds a video at the end, unless it is already in the playlist. Returns `full` if the playlist has the maximum
+   * number of videos.
+   */
   add(change: PlaylistChange): Promise<'done' | 'full'>;
   remove(change: PlaylistChange): Promise<void>;
   /**
-   * Puts a video of it right after another one, `null`: to the beginning. Others keep their places, so moves of several tabs
-   * at once all count. `missing`: one of the two is not in it.
+   * Moves a video directly after another one; `null`: to the beginning. The places of others do not change, so
+   * concurrent moves from several tabs all take effect. Returns `missing` if either video is not in the playlist.
    */
   move(change: PlaylistChange & { readonly afterVideoId: string | null }): Promise<'done' | 'missing'>;
 }
 
-/** A change to what is in a playlist. */
+/** A change to the videos of a playlist. */
 export interface PlaylistChange {
   readonly playlistId: string;
   readonly videoId: string;

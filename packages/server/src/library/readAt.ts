@@ -1,6 +1,6 @@
 import { type FileHandle } from 'node:fs/promises';
 
-/** Reads `length` bytes from `offset`; fewer where the file ends. */
+/** Reads `length` bytes from `offset`; fewer at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
 
 export function readAtOf(file: FileHandle): ReadAt {
@@ -10,7 +10,10 @@ export function readAtOf(file: FileHandle): ReadAt {
   };
 }
 
-/** The same for many small reads near one another: what follows the first is read with it, once. */
+/**
+ * Wraps a reader for many small reads close together: each read fetches the following bytes too, so that they are
+ * read only once.
+ */
 export function inBlocks(read: ReadAt, blockBytes = 16 * 1024): ReadAt {
   let from = 0;
   let block: Uint8Array = new Uint8Array();

@@ -10,30 +10,33 @@ import { readAtOf } from './readAt.ts';
 import { serverMessage, type MessageText } from './serverMessages.ts';
 import type { Picture } from './video.ts';
 
-/** More than captions of ten hours. They are read in the process of the site: the worst text of this size takes a second of its time. */
+/**
+ * Larger than captions of ten hours. The site's own process reads them, and the worst text of this size takes it a
+ * second.
+ */
 export const maxTextBytes = 4 * 1024 * 1024;
-/** A JPEG may carry a thumbnail and a colour profile before it tells its size. */
+/** A JPEG may contain a thumbnail and a colour profile before its size. */
 const pictureHeadBytes = 256 * 1024;
 
-/** Reads the small files beside the videos, and remembers which could not be used. Paths are relative to the library. */
+/** Reads the small files beside the videos, and records which could not be used. Paths are relative to the library. */
 export interface SidecarReader {
-  /** The paths that begin so, sorted. */
+  /** Returns the paths with this prefix, sorted. */
   pathsFrom(prefix: string): readonly string[];
   /** Returns the text of a file, or undefined if it is missing or cannot be used. */
   readText(path: string): Promise<string | undefined>;
   /** Returns the picture, or null if it is missing or cannot be used. */
   readPicture(path: string): Promise<Picture | null>;
-  /** The picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
+  /** Returns the picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
   findPicture(stem: string): Promise<Picture | null>;
-  /** Of a picture's content, to tell it from another; undefined: it is too large, or cannot be read. */
+  /** Returns a tag of a picture's content; undefined if it is too large or cannot be read. */
   tagOf(path: string): Promise<string | undefined>;
-  /** Notes why a file is not used, or not wholly. */
+  /** Records why a file is not used, or only in part. */
   report(path: string, reason: MessageText, advice?: MessageText | null): void;
   /** Returns the file from the listing, if it is there. */
   findListed(path: string): ListedFile | undefined;
-  /** Could one not be read, since this was last asked, for a reason that may pass? */
+  /** Returns whether a read failed for a possibly temporary reason since the last call. */
   takeFailure(): boolean;
-  /** What was noted since it was last asked for. */
+  /** Returns the mistakes recorded since the last call. */
   takeMistakes(): readonly LibraryFile[];
 }
 
@@ -61,7 +64,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         await file.close();
       }
     } catch (error) {
-      // An error of the file system (too many open files, a missing disk), not of the file's content.
+      // A file system error (too many open files, a missing disk), not a problem in the file's content.
       hasFailed = true;
       report(path, serverMessage('UNREADABLE', { what: String((error as NodeJS.ErrnoException).code) }));
       return undefined;
@@ -132,7 +135,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
   };
 }
 
-/** Sorted paths: those with one prefix stand together, so the first is found by halving. */
+/** Returns the paths with a prefix. They are adjacent in the sorted list, so a binary search finds the first. */
 function pathsFrom(listed: readonly ListedFile[], prefix: string): readonly string[] {
   let from = 0;
   for (let until = listed.length; from < until;) {

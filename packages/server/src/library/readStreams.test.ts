@@ -22,14 +22,14 @@ function read(texts: { readonly [path: string]: string }, sizes: { readonly [pat
   return readStreams(listed, async (path) => texts[path]);
 }
 
-/** The same name, in as many ways. */
+/** Returns the same name in the given number of spellings. */
 const spellings = (name: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${'./'.repeat(i)}${name}`);
 
 it('T104: looks at the segments of a level once, in however many ways the level is named', async () => {
   const { streams, broken } = await read({
     'film.m3u8': levelsOf(spellings('low.m3u8', 200)),
-    // Each level again would be 200 x 2,000 looks, which is more than a stream may take.
+    // Following each level again would take 200 x 2,000 lookups, more than a stream may take.
     'low.m3u8': segmentsOf(Array.from({ length: 2_000 }, (_, i) => `${i}/../0.ts`)),
     '0.ts': '',
   });

@@ -11,20 +11,20 @@ import { hlsPart } from './hlsPart.ts';
 import type { ListedFile } from './listFiles.ts';
 import { extensionOf, playlistExtension, stemOf } from './mediaFormats.ts';
 import { serverMessage, type MessageText, joinMessages } from './serverMessages.ts';
-/** A stream of the library, every part of which is there. */
+/** A stream of the library whose parts all exist. */
 export interface FoundStream {
   /** Its first playlist. */
   readonly file: ListedFile;
-  /** What the files beside it are called by, as those of a video file are by its name. */
+  /** The name shared by the files beside it, like the name of a video file without its extension. */
   readonly stem: string;
   readonly durationSeconds: number;
-  /** Of everything that it consists of. */
+  /** Total size of all its files. */
   readonly sizeBytes: number;
-  /** Where its best level begins: the files that a decoder needs to tell the size of the picture. */
+  /** The first files of its best level, from which a decoder reads the picture size. */
   readonly bestStart: readonly string[];
 }
 
-/** A playlist that cannot be played. `reason` is for a person to read. */
+/** A playlist that cannot be played. `reason` is text for people. */
 export interface BrokenStream {
   readonly file: ListedFile;
   readonly stem: string;
@@ -34,11 +34,11 @@ export interface BrokenStream {
 export interface LibraryStreams {
   readonly streams: readonly FoundStream[];
   readonly broken: readonly BrokenStream[];
-  /** Paths of files named by playlists: they are not separate videos, whatever their extension. */
+  /** Paths of files that playlists refer to. They are not separate videos, whatever their extension. */
   readonly parts: ReadonlySet<string>;
 }
 
-/** Reads every playlist of a library. One that another names is a part of that. */
+/** Reads every playlist of a library. A playlist that another one refers to is a part of that stream. */
 export async function readStreams(
   listed: readonly ListedFile[],
   readText: (path: string) => Promise<string | undefined>,
@@ -57,7 +57,7 @@ export async function readStreams(
   for (const [path, { uris }] of playlists) {
     await setImmediate();
     for (const uri of uris) {
-      // Each playlist may turn out to be a stream's first one, so nothing is confined yet.
+      // Any playlist may turn out to be the first of a stream, so paths are not restricted yet.
       const part = hlsPart(path, uri, firstOf(path));
       if (part !== undefined && part !== path) parts.add(part);
     }
@@ -66,7 +66,7 @@ export async function readStreams(
   const broken: BrokenStream[] = [];
   for (const path of [...playlists.keys(), ...mistakes.keys()]) {
     if (parts.has(path)) continue;
-    // Each may name a hundred thousand parts: others have their turn in between.
+    // Each playlist may refer to tens of thousands of parts, so other work gets a turn in between.
     await setImmediate();
     const file = files.get(path)!;
     const stem = streamStem(path);
@@ -79,7 +79,7 @@ export async function readStreams(
 
 const namesOfFolders = ['index', 'main', 'master', 'playlist'];
 
-/** `film.m3u8` belongs to what is called `film`, and so does `film/index.m3u8`. */
+/** Returns the stem of a stream: both `film.m3u8` and `film/index.m3u8` belong to `film`. */
 export function streamStem(path: string): string {
   const stem = stemOf(path);
   const folder = posix.dirname(path);
@@ -92,12 +92,12 @@ interface Library {
   readonly mistakes: ReadonlyMap<string, MessageText>;
 }
 
-/** Of all levels together: ten levels of eleven hours in segments of two seconds. */
+/** The maximum for all levels together: ten levels of eleven hours in two-second segments. */
 const maxPartsOfStream = 200_000;
 
 type Whole = Pick<FoundStream, 'durationSeconds' | 'sizeBytes' | 'bestStart'>;
 
-/** All that a stream consists of, or the reason why it cannot be played. */
+/** Returns the data of a complete stream, or the reason why it cannot be played. */
 function follow(streamPath: string, { files, playlists, mistakes }: Library): Whole | MessageText {
   const sizes = new Map([[streamPath, files.get(streamPath)!.sizeBytes]]);
   const segmentsAt = new Map<string, SegmentsPlaylist>();
@@ -124,7 +124,7 @@ function follow(streamPath: string, { files, playlists, mistakes }: Library): Wh
   }
 
   function noteSegments(path: string): readonly [string, SegmentsPlaylist] {
-    // A level may be named in many ways.
+    // Several names may lead to the same level.
     const known = segmentsAt.get(path);
     if (known) return [path, known];
     const mistake = mistakes.get(path);
@@ -166,7 +166,10 @@ class Unplayable extends Error {
   }
 }
 
-/** What a playlist could name if it were a stream's first: everything of the library. */
+/**
+ * Returns a stream path without folders, for a playlist that may be a stream's first one: it may refer to anything in
+ * the library.
+ */
 function firstOf(path: string): string {
   return posix.basename(path);
 }

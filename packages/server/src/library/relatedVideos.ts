@@ -1,12 +1,15 @@
 import type { Video } from './video.ts';
 
-/** A shared tag says more than a shared channel, a shared word of the title less. */
+/** A shared tag indicates more similarity than a shared channel, a shared word of the title less. */
 const weights = { tag: 3, channel: 2, word: 1 };
 
 /** The fields that determine how similar two videos are. */
 export type RelatedCandidate = Pick<Video, 'id' | 'channelHandle' | 'title' | 'tags' | 'publishedMs'>;
 
-/** The ids of the candidates, most alike first, the newer first among equals; never the video itself. */
+/**
+ * Returns the ids of the candidates, most similar first, newer ones first among equals. Never includes the video
+ * itself.
+ */
 export function rankRelated(video: Video, candidates: readonly RelatedCandidate[]): readonly string[] {
   const tags = new Set(video.tags.map((tag) => tag.toLowerCase()));
   const words = new Set(titleWords(video.title));
@@ -31,7 +34,7 @@ interface Written {
   readonly words: readonly string[];
 }
 
-/** Videos of one list are compared with much the same others. */
+/** Cached, because the videos of one list are compared with mostly the same candidates. */
 const knownWritten = new WeakMap<RelatedCandidate, Written>();
 
 function writtenOf(candidate: RelatedCandidate): Written {
@@ -43,7 +46,10 @@ function writtenOf(candidate: RelatedCandidate): Written {
   return written;
 }
 
-/** Short words (the, and, of) join everything with everything. */
+/**
+ * Returns the words of a title for comparison. Short words (the, and, of) are left out, because almost all titles
+ * share them.
+ */
 export function titleWords(title: string): readonly string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   return [...new Set(words)];

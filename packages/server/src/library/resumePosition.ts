@@ -1,9 +1,9 @@
-/** Videos are not resumed within this time of their end. */
+/** Videos are not resumed this close to their end. */
 const endSeconds = 10;
 const endShare = 0.05;
 
 /**
- * Returns where to resume a video, or null to start from the beginning: a video counts as watched within its last 5
+ * Returns where to resume a video, or null to start from the beginning. A video counts as watched within its last 5
  * %, at most 10 seconds. The percentage keeps the rule right for clips of a few seconds.
  */
 export function resumePosition(positionSeconds: number, durationSeconds: number): number | null {

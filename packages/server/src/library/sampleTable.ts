@@ -1,10 +1,10 @@
 import { uint } from './uint.ts';
 
-/** The place of one sample of a track in its file, and its time. */
+/** The position of one sample of a track in its file, and its time. */
 export interface Sample {
   readonly offset: number;
   readonly sizeBytes: number;
-  /** In the units of its track. */
+  /** In the time units of its track. */
   readonly startTicks: number;
 }
 
@@ -27,7 +27,7 @@ export async function samplesOf(
   const samples: Sample[] = [];
   let run = 0;
   for (const [index, [chunkOffset]] of chunks.entries()) {
-    // A run holds from its first chunk, counted from 1, up to that of the next.
+    // A run extends from its first chunk, counted from 1, to the first chunk of the next run.
     while (run + 1 < runs.length && runs[run + 1]![0]! <= index + 1) run += 1;
     let offset = chunkOffset!;
     for (
@@ -64,7 +64,10 @@ function startsOf(durations: readonly (readonly number[])[], most: number): read
   return starts;
 }
 
-/** The rows of a table: version and flags, how many there are, and then each with so many numbers. */
+/**
+ * Returns the rows of a table. It contains version and flags, the number of rows, and then that many rows with the
+ * same number of numbers.
+ */
 function entriesOf(
   bytes: Uint8Array,
   numbers: number,

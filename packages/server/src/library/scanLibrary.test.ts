@@ -19,7 +19,7 @@ import { makeTestVideo, withChapters } from '../testing/testMedia.ts';
 
 const it = suite('scanLibrary');
 
-/** The stored library after a scan; null if nothing changed. */
+/** Scans a folder. Returns the stored library; null if nothing changed. */
 async function scan(root: string, known: LibrarySnapshot | null = null): Promise<LibrarySnapshot | null> {
   const store = createMemoryLibrary();
   if (known) await store.replace(known);
@@ -94,7 +94,7 @@ it('makes a video of a file and the files beside it', async () => {
         { language: 'en', label: 'English', path: 'nature/river.en.vtt' },
         { language: 'pt-BR', label: 'Português (Brasil)', path: 'nature/river.pt-br.vtt' },
       ],
-      // In the other nothing is said.
+      // The other caption file contains no speech.
       transcripts: [{ language: 'en', cues: [{ startSeconds: 1, text: 'Hello' }] }],
       chapters: [
         { title: 'Spring', startSeconds: 0, endSeconds: 5 },
@@ -162,7 +162,7 @@ it('keeps what it knew of a file that cannot be read again for its chapters, and
     const [path, elsewhere] = [join(root, 'a.mp4'), join(root, '.away')];
     const goingAway = {
       ...store,
-      // Asked for after the folder was listed.
+      // Called after the folder was listed.
       async files() {
         renameSync(path, elsewhere);
         return store.files();
@@ -176,7 +176,7 @@ it('keeps what it knew of a file that cannot be read again for its chapters, and
   });
 });
 
-/** The stored state of a folder from before chapters were supported. */
+/** Returns the stored state of a folder from before chapters were supported. */
 async function scanOld(root: string): Promise<LibrarySnapshot> {
   const { files } = (await scan(root))!;
   const store = createMemoryLibrary();
@@ -246,7 +246,7 @@ it('T103: leaves out what operating systems and NAS keep, and what an earlier ve
     const before = (await scan(root))!;
     assert.equal(before.channels.map(({ handle }) => handle).sort(), ['a', 'gone']);
     await rename(join(root, 'gone'), join(root, '#Recycle'));
-    // As a version that knew nothing of such folders left it.
+    // As stored by a version that did not ignore such folders.
     const published = JSON.parse(
       JSON.stringify(before).replaceAll('gone/', '#Recycle/').replaceAll('"gone"', '"recycle"'),
     ) as LibrarySnapshot;
@@ -445,7 +445,7 @@ it('opens no video again whose size and time are unchanged', async () => {
     const modified = new Date(1_700_000_000_000);
     await utimes(join(root, 'a.mp4'), modified, modified);
     const first = (await scan(root))!;
-    // Of the same size and time, but no video: only the facts that are known can make one of it.
+    // Same size and time, but not a video: only the stored facts can make it one.
     await writeFile(join(root, 'a.mp4'), new Uint8Array(clip.length));
     await utimes(join(root, 'a.mp4'), modified, modified);
     const again = await scan(root, { ...first, fingerprint: 'other' });
@@ -458,7 +458,7 @@ it('reads again what could not be read beside a video, though neither has change
   await withLibrary(files, async (root) => {
     const store = createMemoryLibrary();
     const sidecar = join(root, 'a/clip.en.vtt');
-    // Gone when it is opened, as with a process that may open no more files.
+    // The file disappears before it is opened, which fails as in a process with too many open files.
     const hide = () => existsSync(sidecar) && renameSync(sidecar, join(root, 'a/hidden.txt'));
     await scanLibrary(root, { inspect: inspectFile, store, now: Date.now, onProgress: hide });
     const before = await store.snapshot();
@@ -478,7 +478,7 @@ it('T81: takes a file for one of 1970 whose time is beyond all dates', async () 
     const store = createMemoryLibrary();
     const reader: FolderReader = {
       readdir,
-      // As of a file system that stores 64 bits of seconds.
+      // As from a file system that stores seconds in 64 bits.
       lstat: async (path) => Object.assign(await lstat(path), { mtimeMs: 1e16 }),
     };
     await scanLibrary(root, { inspect: inspectFile, store, now: Date.now, reader });
@@ -549,7 +549,7 @@ it('does not bring back what was taken out since it listed the folder', async ()
       inspect: inspectFile,
       store: {
         ...store,
-        // After the file was read, and before the scan writes that it is there.
+        // After the file was read, and before the scan stores it.
         async apply(change) {
           await removeOnce();
           await store.apply(change);
@@ -596,7 +596,7 @@ it('passes over no more than 250 known files before others have a turn', async (
       }),
     );
     await store.replace({ fingerprint: 'one', channels: [], videos: [], files });
-    // The first makes videos of the facts; the second has nothing to do.
+    // The first scan makes videos from the facts; the second has nothing to do.
     await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
     await store.apply({
       put: { channels: [], videos: [], files: [] },

@@ -29,9 +29,9 @@ import type { Channel, Stream } from './video.ts';
 import { incomplete, otherPathsOf, videoFingerprint } from './videoFingerprint.ts';
 import { relatedFiles, videoOf } from './videoOf.ts';
 
-/** Raise it when the same folder would give another library. */
+/** Increase this when the same folder yields a different library. */
 const scannerVersion = 10;
-/** Files that are opened at once. */
+/** Number of files opened at once. */
 const inspectionsAtOnce = 4;
 /** Number of unchanged files after which other work gets a turn. */
 const filesPerTurn = 250;
@@ -39,12 +39,12 @@ const filesPerTurn = 250;
 export interface ScanOptions {
   readonly store: LibraryStore;
   readonly inspect: InspectMedia;
-  /** Milliseconds since the Unix epoch. */
+  /** Returns the current time in milliseconds since the Unix epoch. */
   readonly now: () => number;
-  /** True: a folder without any file is taken for what it looks like, even where there were videos. */
+  /** True: a folder without files empties the library, even if there were videos. */
   readonly believesEmpty?: boolean;
   readonly onProgress?: (progress: ScanProgress) => void;
-  /** Ends the scan between two files. What was found is kept; the next scan goes on. */
+  /** Ends the scan between two files. Its results so far are stored, and the next scan continues. */
   readonly signal?: AbortSignal;
   readonly reader?: FolderReader;
   /** Converted forms of files that browsers cannot play, if any. */
@@ -53,7 +53,7 @@ export interface ScanOptions {
 
 export interface ScanProgress {
   readonly doneFiles: number;
-  /** Video files and streams alone. */
+  /** Video files and streams only. */
   readonly totalFiles: number;
   /** Relative to the library; null before the first and after the last. */
   readonly currentPath: string | null;
@@ -64,7 +64,7 @@ export interface ScanResult {
   readonly type: 'unchanged' | 'changed' | 'emptied';
   /** A file is still being written: scan again soon. */
   readonly isCopying: boolean;
-  /** Existing files that could not be read. Their stored data is kept: scan again. */
+  /** Existing files that could not be read. Their stored data is retained: scan again. */
   readonly unread: readonly string[];
 }
 
@@ -73,8 +73,8 @@ export interface ScanResult {
  * files beside them. No file stops the scan; unusable files are listed with a reason. Unchanged videos are not read
  * again.
  *
- * Writes as it goes: videos appear before the scan ends. Missing ones are removed at the end, and never because they
- * were unreadable.
+ * Stores results as it proceeds: videos appear before the scan ends. Missing ones are removed at the end, and never
+ * because they were unreadable.
  *
  * If something is removed meanwhile, the scan starts again, because its list is outdated.
  *
@@ -117,7 +117,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   const streamOfStem = new Map(streams.map((stream) => [stream.stem, stream]));
   const mediaFiles = listed.filter(({ path }) => extensionOf(path) in videoTypes && !parts.has(path));
   for (const { path, obstacle } of listed) {
-    // For example a link to a folder: its author expects the videos in it.
+    // For example a link to a folder, whose creator expects its videos to appear.
     if (obstacle !== null && !(extensionOf(path) in videoTypes)) sidecars.report(path, obstacle);
   }
   const foreignFiles = listed.filter(
@@ -160,7 +160,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     return isNew;
   }
 
-  /** What became of a file that cannot be looked at is what became of it last. */
+  /** Retains the stored state of a file that cannot be read. Returns whether it did. */
   function keepKnown(path: string): boolean {
     const known = knownFiles.get(path);
     if (!known || !isUnread(path)) return false;
@@ -172,14 +172,14 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     if (file.obstacle !== null) return { type: 'refused', reason: file.obstacle, advice: null };
     const known = knownFiles.get(file.path);
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
-    // Refused files are read again: the obstacle may lie outside the file. So are files that were read before
+    // Refused files are read again, because the obstacle may be outside the file. So are files that were read before
     // chapters and subtitles were supported.
     if (isUnchanged && known.facts?.chapters && known.facts.hasTextTracks !== undefined) {
       const { facts, convertedId } = known;
       if (convertedId === undefined || (await findForm(convertedId)) !== null)
         return { type: 'facts', facts, convertedId };
     }
-    // It would take as much time and memory as before.
+    // Another attempt would take as much time and memory as before.
     if (isUnchanged && isTooHard(known)) {
       return {
         type: 'refused',
@@ -224,7 +224,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     if (!keepKnown(file.path)) note(fileOf(file, found));
   }
 
-  // First, for a folder with such a file has one film more than without.
+  // These come first, because a converted file adds a film to its folder.
   const converted = new Map<ListedFile, Look>();
   for await (const [file, found] of mapInOrder(foreignFiles, inspectionsAtOnce, lookOnce)) {
     if (found.type === 'facts') {
@@ -244,7 +244,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   const channelOfHandle = new Map(channels.all.map((channel) => [channel.handle, channel]));
   const filmsOfFolder = countByFolder(films);
 
-  /** What the stream tells; null if it cannot be played, which is noted. */
+  /** Inspects a stream. If it cannot be played, records that and returns null. */
   async function inspectFoundStream(stream: FoundStream): Promise<MediaFacts | null> {
     const { file } = stream;
     await beginFile(file.path);
@@ -304,7 +304,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     }
     const video = await videoOf({ file, stem, facts, stream, isAlone }, handle, sidecars);
     const sheet = video.storyboard?.sheet.path;
-    // Written with the video: after that the sidecars are not read again.
+    // Stored along with the video, because the sidecars are not read again afterwards.
     noteMistakes();
     const complete = fingerprintWith(sheet === undefined ? [] : [sheet]);
     changes.putVideo({ ...video, fingerprint: noteFailure() ? incomplete(complete) : complete });
@@ -358,7 +358,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     {
       videoIds: [...knownVideos.keys()].filter((id) => !seenIds.has(id)),
       paths: gone.map(({ path }) => path),
-      // Whose channel a video is that could not be looked at, only looking would tell.
+      // The channel of a video that could not be read is unknown, so no channel is removed.
       handles:
         unread.length > 0 ? [] : [...knownChannels.keys()].filter((handle) => !usedHandles.has(handle)),
     },
@@ -368,7 +368,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   return { type: changes.isAny ? 'changed' : 'unchanged', isCopying, unread };
 }
 
-/** The result of checking a file. `isPassing`: the obstacle may be gone the next time. */
+/** The result of checking a file. `isPassing`: the obstacle may be gone next time. */
 type Look =
   | { readonly type: 'facts'; readonly facts: MediaFacts; readonly convertedId?: string | undefined }
   | {

@@ -10,11 +10,11 @@ export type ScanOutcome =
   | { readonly type: 'left' };
 
 export interface ScanRhythm {
-  /** What a watcher missed is found after this long; 0: never. */
+  /** Interval of full scans, which find changes that the watcher missed; 0: never. */
   readonly rescanMs: number;
 }
 
-/** Copying a folder makes many changes: the last of them is waited for, but not for ever. */
+/** Copying a folder causes many changes. A scan waits for the last one, up to a limit. */
 export const debounceMs = 1_000;
 export const longestDebounceMs = 10_000;
 
@@ -22,13 +22,13 @@ const failedMs = { first: 5_000, longest: 60_000 };
 const emptiedMs = 30_000;
 const unreadMs = 60_000;
 const leftMs = 30_000;
-/** A folder that is as empty at this many looks in a row is believed to be. */
+/** An empty folder counts as really empty after this many consecutive scans. */
 const looksAtEmpty = 3;
 
 /**
- * How long to wait before the next look at the folder; null: until something happens.
+ * Returns how long to wait before the next scan; null: until something happens.
  *
- * @param failures in a row, this one included
+ * @param failures number of consecutive failures, including this one
  */
 export function nextScanMs(outcome: ScanOutcome, failures: number, { rescanMs }: ScanRhythm): number | null {
   switch (outcome.type) {

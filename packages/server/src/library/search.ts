@@ -4,11 +4,11 @@ export type SearchSort = 'RELEVANCE' | 'NEWEST' | 'MOST_VIEWED' | 'LONGEST';
 
 /** Each given field narrows the result. Channels match none of these, so any filter leaves videos only. */
 export interface SearchFilter {
-  /** As long or longer. */
+  /** Inclusive minimum duration. */
   readonly minSeconds?: number | null;
-  /** Shorter. */
+  /** Exclusive maximum duration. */
   readonly maxSeconds?: number | null;
-  /** Then or later. */
+  /** Inclusive start of the publication period. */
   readonly publishedFromMs?: number | null;
   readonly channelHandle?: string | null;
   readonly hasCaptions?: boolean | null;
@@ -18,7 +18,7 @@ export interface SearchFilter {
 export interface SearchPlace {
   readonly place: number;
   readonly type: 'video' | 'channel';
-  /** The id of a video, the handle of a channel. */
+  /** The id of a video, or the handle of a channel. */
   readonly id: string;
 }
 

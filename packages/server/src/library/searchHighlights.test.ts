@@ -4,7 +4,7 @@ import { forEachSeed } from '@mainvideo/sdk/testing';
 import { rangesOf, searchHighlights, type SearchHighlight } from './searchHighlights.ts';
 import { termsOf } from './searchText.ts';
 
-/** The text with what is marked in brackets. */
+/** Returns the text with brackets around the highlighted ranges. */
 function marked({ text, ranges }: Pick<SearchHighlight, 'text' | 'ranges'>): string {
   let out = '';
   let at = 0;

@@ -1,19 +1,19 @@
 import { foldText, type Term, type Token, tokensOf } from './searchText.ts';
 import type { Transcript } from './transcript.ts';
 
-/** From until, in UTF-16 units: half-open. */
+/** A half-open range of a text: start inclusive, end exclusive, in UTF-16 code units. */
 export type TextRange = readonly [from: number, until: number];
 
-/** Where a result holds what was searched for. */
+/** A text of a result that matches the search, and the ranges to highlight in it. */
 export interface SearchHighlight {
   readonly field: 'TITLE' | 'TAG' | 'DESCRIPTION' | 'TRANSCRIPT';
-  /** The field, or the part of it that holds the most. */
+  /** The field, or the part of it with the most matches. */
   readonly text: string;
-  /** In order, apart from each other, at least one. */
+  /** Sorted, not overlapping or adjacent, at least one. */
   readonly ranges: readonly TextRange[];
-  /** When it is said; null for what is not said. */
+  /** The time at which it is spoken; null for written text. */
   readonly startSeconds: number | null;
-  /** Of the transcript, BCP 47. */
+  /** The language of the transcript, as a BCP 47 tag. */
   readonly language: string | null;
 }
 
@@ -27,7 +27,10 @@ export interface SearchableTexts {
 const maxExcerptLength = 200;
 const excerptLead = 50;
 
-/** What of a result to show, and what to mark in it: the title, tags, a part of the description, a moment. */
+/**
+ * Returns the matching texts of a result, with the ranges to highlight: the title, tags, an excerpt of the
+ * description, and a moment of speech.
+ */
 export function searchHighlights(terms: readonly Term[], texts: SearchableTexts): readonly SearchHighlight[] {
   const highlights: SearchHighlight[] = [];
   const add = (
@@ -76,7 +79,7 @@ function standsAt({ tokens: wanted, isPrefix }: Term, tokens: readonly Token[], 
   });
 }
 
-/** The part of a text around the first word that was searched for, on one line. */
+/** Returns the part of a text around the first matching word, on one line. */
 function excerptOf(terms: readonly Term[], text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxExcerptLength) return line;
@@ -86,7 +89,7 @@ function excerptOf(terms: readonly Term[], text: string): string {
   const from = lead === 0 ? 0 : nextWord(line, lead, first[0]);
   const end = line.slice(from, from + maxExcerptLength);
   const isCut = from + maxExcerptLength < line.length;
-  // Never inside of a surrogate pair.
+  // Never cut within a surrogate pair.
   const kept = isCut ? end.replace(/(?<=\S)\s+\S*$/, '').replace(/[\uD800-\uDBFF]$/, '') : end;
   return `${from > 0 ? '…' : ''}${kept}${isCut ? '…' : ''}`;
 }
@@ -96,14 +99,15 @@ function nextWord(line: string, from: number, latest: number): number {
   return space === -1 || space + 1 > latest ? latest : space + 1;
 }
 
-/** The moment at which most of the words are said, the earliest of equals. */
+/** Returns the moment at which most of the words are spoken; the earliest among equals. */
 function findMoment(terms: readonly Term[], transcripts: readonly Transcript[]) {
   let best: { text: string; startSeconds: number; language: string } | null = null;
   let mostWords = 0;
   for (const { language, cues } of transcripts) {
     for (const { text, startSeconds } of cues) {
       const folded = foldText(text);
-      // Cheap, and wrong only in saying too many: most cues need not be taken apart.
+      // A quick check that may count too many words, but never too few. It excludes most cues without splitting them
+      // into words.
       if (terms.filter(({ tokens }) => folded.includes(tokens[0]!)).length <= mostWords) continue;
       const count = terms.filter((term) => rangesOf([term], text).length > 0).length;
       if (count <= mostWords) continue;

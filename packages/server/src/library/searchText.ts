@@ -1,33 +1,39 @@
-// How text becomes words: for the index, for a query, and for what is marked in a result. It is one file, so that the three
-// cannot disagree.
+// How text is split into words: for the index, for queries, and for highlights in results. All three use this file,
+// so that they always agree.
 
-/** A word of a text, as it is compared, and where it stands: `from` until `until`, in UTF-16 units. */
+/**
+ * A word of a text in normalized form, and its position from `from` (inclusive) to `until` (exclusive), in UTF-16
+ * code units.
+ */
 export interface Token {
   readonly folded: string;
   readonly from: number;
   readonly until: number;
 }
 
-/** A word to look for; several tokens, one right after the other, where a script writes no spaces. */
+/** A word to search for. In scripts without spaces, it consists of several consecutive tokens. */
 export interface Term {
   /** Folded; at least one. */
   readonly tokens: readonly string[];
-  /** Is a longer word a match as well? */
+  /** Whether longer words that begin with it match too. */
   readonly isPrefix: boolean;
 }
 
-/** More words than a person types; each costs a lookup. */
+/** More words than a person types. Each costs a lookup. */
 const maxTerms = 16;
-/** Of shorter words too many others are the beginning. The last word is excepted: it may be unfinished. */
+/** Shorter words are prefixes of too many others. The last word is an exception, because it may be unfinished. */
 const minPrefixLength = 3;
 
 const spaceless = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
 const word = new RegExp(String.raw`${spaceless}\p{M}*|(?:(?!${spaceless})[\p{L}\p{N}\p{M}])+`, 'gu');
 const isSpaceless = new RegExp(`^${spaceless}`, 'u');
 
-/** Accents, Hebrew and Arabic points, the Arabic lengthening line. Vowel signs of other scripts are letters to their readers. */
+/**
+ * Accents, Hebrew and Arabic points, the Arabic elongation character (tatweel). Vowel signs of other scripts are
+ * kept, because their readers consider them letters.
+ */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
-/** Letters that Unicode does not take apart, and people without that key write so. */
+/** Letters without a Unicode decomposition, and their usual replacements on keyboards that lack them. */
 const plainLetters: { readonly [letter: string]: string } = {
   ß: 'ss',
   æ: 'ae',
@@ -61,14 +67,14 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** The text as an index knows it: its folded words, a space between. */
+/** Returns the text in the form of the index: its folded words, separated by spaces. */
 export function wordsOf(text: string): string {
   return tokensOf(text)
     .map(({ folded }) => folded)
     .join(' ');
 }
 
-/** What a query asks for: each word once. Nothing but letters and digits is left of it. */
+/** Returns the words of a query, without duplicates. Characters other than letters and digits are ignored. */
 export function termsOf(query: string): readonly Term[] {
   const phrases: string[][] = [];
   let previous: Token | null = null;

@@ -21,7 +21,7 @@ reading('finds the code and the values of whatever can be said', () => {
   for (const code of codes) {
     const places = placesOf(messageTexts[code]);
     for (const value of ['7', 'yuv420p', 'a film (2).mp4', 'words "in" quotes. And more', '{path}', '$&']) {
-      // What has several places is filled in with numbers and names of codecs alone.
+      // Messages with several placeholders only have numbers and codec names as values.
       if (places.length > 1 && !/^\w+$/.test(value)) continue;
       const values = Object.fromEntries(places.map((name) => [name, value]));
       assert.equal(parseMessages(anyMessage(code, values)), [{ code, values }], code);

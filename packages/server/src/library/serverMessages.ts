@@ -2,7 +2,7 @@
 // clients can translate it. The code is found by parsing the message, so nothing more is stored, and messages stored
 // by earlier versions have codes too.
 
-/** The sentences by code. Names in braces are filled in; a sentence with several takes values without spaces. */
+/** The sentences by code, with values in braces. Values of a sentence that has several contain no spaces. */
 export const messageTexts = {
   // Why a file is not used.
   BEING_CONVERTED: 'It is being converted and will then appear as a video.',
@@ -218,10 +218,16 @@ type Values<Code extends MessageCode> = [Places<Code>] extends [never]
   ? []
   : [values: { readonly [Name in Places<Code>]: string | number }];
 
-/** Sentences with codes, separated by spaces. Only `serverMessage` and `joinMessages` return this type, so texts of this type can be translated. */
+/**
+ * Sentences with codes, separated by spaces. Only `serverMessage` and `joinMessages` return this type, so texts of
+ * this type can be translated.
+ */
 export type MessageText = string & { readonly isServerMessage: true };
 
-/** Longer than any command or path. A value from a file may have megabytes, and is stored and shown. */
+/**
+ * Longer than any command or path. Limited because values from a file may be megabytes long, and are stored and
+ * shown.
+ */
 const longestValue = 2_500;
 
 /** Returns the sentence of a code, with its values filled in. */
@@ -239,7 +245,7 @@ export function joinMessages(texts: readonly MessageText[]): MessageText {
 /** A message as a code with values, for translation. */
 export interface CodedMessage {
   readonly code: MessageCode;
-  /** By the names in the braces. */
+  /** By the names in braces. */
   readonly values: { readonly [name: string]: string };
 }
 
@@ -247,7 +253,7 @@ const formerForms = Object.entries(formerTexts).flatMap(([code, texts]) =>
   texts.map((text): [string, string] => [code, text]),
 );
 
-/** The literal texts of each sentence, and the names between them. */
+/** The literal parts of each sentence, and the names between them. */
 const forms = [...Object.entries(messageTexts), ...formerForms].map(([code, text]) => {
   const parts = text.split(/\{(\w+)\}/);
   return {
@@ -272,7 +278,7 @@ export function parseMessages(text: string): readonly CodedMessage[] | null {
 
 interface Reading {
   readonly sentences: readonly CodedMessage[];
-  /** Characters of values. */
+  /** Total length of the values. */
   readonly valueLength: number;
 }
 
@@ -298,7 +304,10 @@ function readFrom(text: string, start: number, known: Map<number, Reading | null
   return best;
 }
 
-/** Where a sentence that begins here may end; a value goes up to what follows it, the last one perhaps further. */
+/**
+ * Yields each possible end of a sentence that begins at `start`. A value ends at the next occurrence of the literal
+ * after it; the last one may extend to a later occurrence.
+ */
 function* matches(
   text: string,
   start: number,
@@ -318,7 +327,7 @@ function* matches(
     return;
   }
   const last = literals.at(-1)!;
-  // A value at the end of its sentence has nothing behind it to be known by.
+  // A value at the end of its sentence has no literal after it, so it takes the rest of the text.
   if (last === '') {
     yield { values: [...values, text.slice(position)], end: text.length };
     return;

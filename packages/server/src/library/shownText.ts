@@ -7,21 +7,22 @@ import {
 import type { VideoSidecar } from './sidecar.ts';
 import type { Chapter } from './video.ts';
 
-// What files say was written by anybody: programs that copy from other sites put it there. It is shown as it is, as text, but for what
-// would change how the text around it is shown, and what is longer than an owner may write.
+// Anyone may have written the texts in files: programs that copy from other sites put them there. They are shown
+// unchanged as plain text, except that characters that affect the surrounding text are removed, and texts are cut to
+// the length allowed for owners.
 
 /** More chapters than this are of no use for navigation. */
 const maxChapters = 500;
 
 /**
- * A text for one line: without control characters and without those that turn the direction of what follows (UAX #9 §2), cut to a
- * length. May be empty.
+ * Returns a text as one line, without control characters or characters that change the direction of the following
+ * text (UAX #9 §2), cut to a length. The result may be empty.
  */
 export function shownLine(written: string, maxCharacters = maxVideoTitleCharacters): string {
   return cut(plain(written, maxCharacters).replace(/\s+/g, ' ').trim(), maxCharacters);
 }
 
-/** The same for a text of several lines. */
+/** As `shownLine`, for a text of several lines. */
 export function shownLines(written: string, maxCharacters = maxVideoDescriptionCharacters): string {
   return cut(plain(written.replace(/\r\n?/g, '\n'), maxCharacters).trim(), maxCharacters);
 }
@@ -46,7 +47,7 @@ function tagsOf(written: readonly string[]): readonly string[] {
   return [...new Set(tags)].slice(0, maxTags);
 }
 
-/** A character has at most two units, so the rest of a long text need not be read. */
+/** A character has at most two UTF-16 code units, so the rest of a long text can be skipped. */
 function plain(written: string, maxCharacters: number): string {
   return written
     .slice(0, maxCharacters * 4)

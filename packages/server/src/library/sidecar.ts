@@ -1,5 +1,5 @@
 import { serverMessage, type MessageText } from './serverMessages.ts';
-/** What the JSON file beside a video says; what it does not say is undefined. */
+/** The contents of the JSON file beside a video. Missing fields are undefined. */
 export interface VideoSidecar {
   readonly title?: string;
   readonly description?: string;
@@ -15,7 +15,7 @@ export interface ChannelSidecar {
 /** The result of reading a sidecar, which is written by hand: valid parts are used, and each mistake is reported. */
 export interface SidecarReading<Sidecar> {
   readonly sidecar: Sidecar;
-  /** Sentences for a person to read; empty where all is well. */
+  /** Sentences for people; empty for a sidecar without mistakes. */
   readonly mistakes: readonly MessageText[];
 }
 

@@ -1,15 +1,15 @@
 import type { LibraryFile } from './librarySnapshot.ts';
 import type { ListedFile } from './listFiles.ts';
 
-/** A file that was not written to for so long is whole; copying programs write several times a second. */
+/** A file without writes for this long is complete, because programs that copy files write several times a second. */
 export const quietMs = 5_000;
-/** A file that ends too early, and was written to so shortly ago, may still get its end. */
+/** A truncated file may still grow if it was written to within this time. */
 const unfinishedMs = 120_000;
-/** A file whose time lies so far back is taken for what it is at the first look. */
+/** A file that is older than this is accepted at the first scan. */
 export const settledMs = unfinishedMs + 1_000;
 
 /**
- * Returns whether a file is still being written. It is not opened then, because only part of its content is there.
+ * Returns whether a file is still being written. Such a file is not opened, because only part of its content exists.
  *
  * The clock of a file server may differ, so a file that is unchanged since the last scan counts as complete, whatever
  * its time.
@@ -21,11 +21,11 @@ export function isStillCopied(file: ListedFile, known: LibraryFile | undefined, 
   if (known === undefined) return true;
   const isSame = known.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
   if (known.status === 'copying') return !isSame;
-  // With the same size, only its time was changed.
+  // If the size is the same, only its time was changed.
   return known.sizeBytes !== file.sizeBytes;
 }
 
-/** May a file that ends too early still get its end? */
+/** Returns whether a truncated file may still be completed. */
 export function mayGrow(file: ListedFile, nowMs: number): boolean {
   return Math.abs(nowMs - file.modifiedMs) < unfinishedMs;
 }

@@ -2,14 +2,14 @@ import { dirname } from 'node:path/posix';
 import { serverMessage, type MessageText } from './serverMessages.ts';
 import { type Cue, isWebVtt, parseCues } from './webVtt.ts';
 
-/** What a storyboard's WebVTT names, or why it is not used: a sentence for a person to read. */
+/** The sheet that a storyboard's WebVTT refers to, or a sentence for people about why it is not used. */
 export type StoryboardReading = { readonly sheetPath: string } | { readonly mistake: MessageText };
 
 /**
- * Reads thumbnails in WebVTT, as players and the tools that make them agree on: each cue is the part of a picture,
+ * Parses thumbnails in WebVTT, in the form that players and tools agree on: each cue is a part of a picture,
  * `sheet.jpg#xywh=160,90,160,90` (Media Fragments 1.0, §4.2.2, in pixels).
  *
- * @param path of the file, relative to the library; the sheet lies in its folder or below
+ * @param path of the file, relative to the library; the sheet is in the same folder or below
  */
 export function readStoryboard(text: string, path: string): StoryboardReading {
   if (!isWebVtt(text)) return { mistake: serverMessage('NO_WEBVTT') };

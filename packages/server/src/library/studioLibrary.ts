@@ -1,6 +1,6 @@
 import type { LibraryStore } from './catalogue.ts';
 import type { LibraryKeeper } from './libraryKeeper.ts';
 
-/** The library as the studio asks for it. */
+/** The parts of the library that the studio uses. */
 export type StudioLibrary = Pick<LibraryKeeper, 'state' | 'watchState' | 'rescan'> &
   Pick<LibraryStore, 'pageOfFiles' | 'findFile'>;

@@ -11,13 +11,13 @@ export function webVttOfSubRip(text: string): string {
   const cues: string[] = [];
   let cue: string[] | null = null;
   const end = () => {
-    // The number of the next cue, where no empty line parts the two.
     if (cue && cue.length > 1) cues.push(cue.join('\n'));
     cue = null;
   };
   for (const line of lines) {
     const timing = timingOf(line);
     if (timing !== null) {
+      // Without an empty line before it, the number of the next cue is the last line of this one.
       if (cue && /^\d+$/.test(cue.at(-1)!.trim())) cue.pop();
       end();
       cue = [timing];
@@ -32,7 +32,7 @@ export function webVttOfSubRip(text: string): string {
   return `WEBVTT\n\n${cues.map((one) => `${one}\n`).join('\n')}`;
 }
 
-/** Does it look like SubRip: is there a line with times? */
+/** Returns whether the text looks like SubRip: it contains a line with times. */
 export function isSubRip(text: string): boolean {
   return text.split(/\r\n?|\n/, 200).some((line) => timingOf(line) !== null);
 }
@@ -50,7 +50,7 @@ function timestamp([hours = '0', minutes = '0', seconds = '0', fraction = '0']: 
   return `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}:${seconds.padStart(2, '0')}.${fraction.padEnd(3, '0')}`;
 }
 
-/** Markup that WebVTT has too stays; everything else that WebVTT would take for markup is written out. */
+/** Keeps the markup that WebVTT supports too, and escapes everything else that WebVTT would parse as markup. */
 function saidOf(line: string): string {
   return line
     .replace(/\{\\[^{}]*\}/g, '')

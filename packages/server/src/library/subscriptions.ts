@@ -2,13 +2,16 @@ import type { AfterVideo, Page } from './catalogue.ts';
 import type { Video } from './video.ts';
 import type { MutationStep } from './viewers.ts';
 
-/** Which channels viewers follow. Channels are named by handle alone: one may leave the library and come back. */
+/**
+ * Stores which channels viewers follow. It refers to channels by handle alone, because a channel may leave the
+ * library and return.
+ */
 export interface Subscriptions {
-  /** Of each: does the viewer follow it? */
+  /** Returns for each channel whether the viewer follows it. */
   areSubscribed(viewerId: string, handles: readonly string[]): Promise<readonly boolean[]>;
-  /** Of each: how many viewers follow it. */
+  /** Returns for each channel how many viewers follow it. */
   countsOf(handles: readonly string[]): Promise<readonly number[]>;
-  /** Setting what is already set changes nothing, its place in the list included. */
+  /** Subscribes or unsubscribes. Does nothing if it is already so; the channel then keeps its place in the list. */
   set(change: {
     readonly viewerId: string;
     readonly handle: string;
@@ -16,13 +19,13 @@ export interface Subscriptions {
     readonly nowMs: number;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** Channels of the library, last subscribed to first. */
+  /** Returns a page of the viewer's channels that are in the library, most recently subscribed first. */
   channelsOf(request: {
     readonly viewerId: string;
     readonly first: number;
     readonly after: { readonly subscribedMs: number; readonly handle: string } | null;
   }): Promise<Page<{ readonly handle: string; readonly subscribedMs: number }>>;
-  /** The videos of those channels, newest first. */
+  /** Returns a page of the videos of the viewer's channels, newest first. */
   feed(request: {
     readonly viewerId: string;
     readonly first: number;

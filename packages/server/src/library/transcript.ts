@@ -14,13 +14,16 @@ interface SaidCue {
   readonly text: string;
 }
 
-/** Of all languages of a video together: two hours of speech. What is beyond it is played, and not found. */
+/**
+ * The maximum length for all languages of a video together, enough for two hours of speech. Captions beyond it are
+ * played, but not searchable.
+ */
 export const maxTranscriptLength = 100_000;
 
 /**
- * The cues of captions as a transcript. Captions that roll upwards say each line again: it is kept once.
+ * Returns the cues of captions as a transcript. Captions that scroll up repeat each line; it is included once.
  *
- * @param maxLength in UTF-16 units; the cues beyond are left out
+ * @param maxLength in UTF-16 code units; cues beyond it are left out
  */
 export function transcriptOf(language: string, cues: readonly Cue[], maxLength: number): Transcript {
   const said: SaidCue[] = [];

@@ -36,7 +36,7 @@ async function missingFromSegment(read: ReadAt, sizeBytes: number): Promise<numb
   const segment = await read(segmentOffset, 12);
   if (!segmentId.every((byte, index) => segment[index] === byte)) return 0;
   const segmentSize = readVint(segment, 4);
-  // A recording that was streamed does not know its size.
+  // A streamed recording does not know its size.
   if (!segmentSize || segmentSize.value === null) return 0;
   return Math.max(0, segmentOffset + 4 + segmentSize.lengthBytes + segmentSize.value - sizeBytes);
 }

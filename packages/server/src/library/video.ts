@@ -1,20 +1,20 @@
-/** A file of the library that is shown as a picture. */
+/** A picture file of the library. */
 export interface Picture {
   /** Relative to the library, `/` between folders. */
   readonly path: string;
-  /** In pixels; null where the file does not tell. */
+  /** In pixels; null if the file does not contain the size. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
 /** The picture of a video. */
 export interface Poster extends Picture {
-  /** Another for another content (`posterTag`); absent: the file is too large to make copies of. */
+  /** Changes with the content (`posterTag`). Absent: the file is too large to copy. */
   readonly tag?: string;
 }
 
 export interface Channel {
-  /** Unique, and safe in an address. */
+  /** Unique, and safe in a URL. */
   readonly handle: string;
   readonly name: string;
   /** Plain text; may be empty. */
@@ -26,7 +26,7 @@ export interface Caption {
   /** BCP 47, canonical. */
   readonly language: string;
   readonly label: string;
-  /** Relative to the library; null: the owner has given them, see `OwnerCaptions`. */
+  /** Relative to the library; null: the owner added them, see `OwnerCaptions`. */
   readonly path: string | null;
 }
 
@@ -36,28 +36,28 @@ export interface Chapter {
   readonly endSeconds: number;
 }
 
-/** Small pictures of a video's moments, all on one sheet. */
+/** Thumbnails of a video at regular moments, all on one sheet. */
 export interface Storyboard {
   /** The WebVTT file that maps times to parts of the sheet, relative to the library. */
   readonly path: string;
   readonly sheet: Picture;
 }
 
-/** A video as a stream (HLS): a playlist, and what it names. */
+/** A video as an HLS stream: a playlist and the files that it refers to. */
 export interface Stream {
   /** The first playlist, relative to the library. */
   readonly path: string;
-  /** Of the best level, in pixels. */
+  /** Width of the best level, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Of all its parts together. */
+  /** Total size of all its files. */
   readonly sizeBytes: number;
 }
 
-/** A form of a video that every browser plays, made of a file that some do not. */
+/** A converted form of a video that every browser plays, made from a file that some browsers cannot play. */
 export interface PlayableForm {
   readonly path: string;
-  /** With codecs. */
+  /** Including codecs. */
   readonly mimeType: string;
   /** As displayed, in pixels. */
   readonly width: number;
@@ -65,9 +65,9 @@ export interface PlayableForm {
   readonly sizeBytes: number;
 }
 
-/** A video as the folder tells it. */
+/** A video as found in the library folder. */
 export interface LibraryVideo {
-  /** Follows the content: the same file has the same id in any folder under any name. */
+  /** Derived from the content: the same file has the same id in any folder and under any name. */
   readonly id: string;
   readonly channelHandle: string;
   readonly title: string;
@@ -78,27 +78,30 @@ export interface LibraryVideo {
   /** As displayed, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** With codecs. */
+  /** Including codecs. */
   readonly mimeType: string;
   readonly sizeBytes: number;
-  /** Relative to the library. Of a video that is a stream alone, the stream's. */
+  /** Relative to the library. For a video that is only a stream, the stream's path. */
   readonly path: string;
   readonly stream: Stream | null;
   /** Whether the file itself contains text subtitles. */
   readonly hasTextTracks: boolean;
   readonly poster: Poster | null;
-  /** Where the chapters stand, relative to the library: a WebVTT file, what a program wrote beside the video, or the video itself. Null: nowhere. */
+  /**
+   * The file with the chapters, relative to the library: a WebVTT file, the sidecar of a download program, or the
+   * video itself. Null: no chapters.
+   */
   readonly chaptersPath: string | null;
   readonly storyboard: Storyboard | null;
 }
 
-/** A video with what viewers and the site made of it. */
+/** A video with the data that viewers, the owner and the site added. */
 export interface Video extends LibraryVideo {
   /** Converted form, offered before the file itself; null if absent. */
   readonly playable: PlayableForm | null;
   /** Whether the captions in the file have been extracted. */
   readonly areTextsMade: boolean;
-  /** Integrated loudness (EBU R 128), in LUFS; null: it was not measured. */
+  /** Integrated loudness (EBU R 128), in LUFS; null: not measured. */
   readonly loudnessLufs: number | null;
   readonly viewCount: number;
   readonly likeCount: number;

@@ -1,13 +1,16 @@
 import type { LibraryVideo } from './video.ts';
 import type { MutationStep } from './viewers.ts';
 
-/** What is written about a video: the library says it, or the owner in its place. */
+/** The texts of a video, from the library or from the owner's edit. */
 export type VideoText = Pick<LibraryVideo, 'title' | 'description' | 'tags'>;
 
 /** The owner's version of a video; null fields use the library's text. */
 export type VideoEdit = { readonly [Part in keyof VideoText]: VideoText[Part] | null };
 
-/** What the owner says about videos, over what the library says. Kept by the id, which follows the content: no scan and no move loses it. */
+/**
+ * Stores the owner's edits of videos, which take precedence over the library's texts. They are stored by the id,
+ * which is derived from the content, so they survive scans and moves.
+ */
 export interface VideoEdits {
   /**
    * Returns the library's text of each video, edited or not, in the order of the ids; undefined for videos that are

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ListedFile } from './listFiles.ts';
 
-/** Raise it when the same files would give another video. */
+/** Increase this when the same files yield a different video. */
 const readerVersion = 3;
 
 /**
- * What a video was made of: equal where nothing changed, so that nothing is read again.
+ * Returns a fingerprint of everything that a video is made from. If it is unchanged, nothing is read again.
  *
- * The first line is a hash of the files, the others are paths of files that do not go by the video's name: only reading told which.
+ * The first line is a hash of the files. The others are paths of files that are not named after the video, but were
+ * found by reading the files that are.
  *
- * @param made what the video is made of beside files, such as its channel's name
- * @param related the files that go by its name, whether or not they are used
+ * @param made what the video is made from apart from files, such as its channel's name
+ * @param related the files named after the video, whether or not they are used
  */
 export function videoFingerprint(
   made: readonly (string | number | boolean | null)[],
@@ -23,12 +24,15 @@ export function videoFingerprint(
   return [hash.digest('base64url'), ...paths].join('\n');
 }
 
-/** The paths of a fingerprint that do not go by the video's name. */
+/** Returns the paths in a fingerprint of files that are not named after the video. */
 export function otherPathsOf(fingerprint: string): readonly string[] {
   return fingerprint.split('\n').slice(1);
 }
 
-/** Of a video with a file beside it that could not be read: equal to none, so that the next scan reads them again. */
+/**
+ * Returns a fingerprint for a video with a sidecar that could not be read. It never equals a complete one, so the
+ * next scan reads the files again.
+ */
 export function incomplete(fingerprint: string): string {
   return `incomplete ${fingerprint}`;
 }

@@ -4,8 +4,8 @@ import type { ReadAt } from './readAt.ts';
 const sampleBytes = 64 * 1024;
 
 /**
- * The id of a video file: 11 characters that are safe in an address, made from its size and its first, middle and last
- * 64 KiB. Renaming or moving the file keeps it, and reading a film takes no longer than reading a clip.
+ * Returns the id of a video file: 11 characters that are safe in a URL, derived from its size and its first, middle
+ * and last 64 KiB. It survives renaming and moving the file, and takes no longer for a film than for a clip.
  */
 export async function videoId(read: ReadAt, sizeBytes: number): Promise<string> {
   const hash = createHash('sha256').update(`${sizeBytes}\n`);

@@ -26,22 +26,22 @@ import { maxTranscriptLength, type Transcript, transcriptLength, transcriptOf } 
 import type { Caption, Poster, Storyboard, Stream } from './video.ts';
 import { chaptersOf, isWebVtt, parseCues } from './webVtt.ts';
 
-/** What a video is made of. */
+/** The sources of a video. */
 export interface VideoParts {
   readonly file: ListedFile;
-  /** What the files beside it are called by. */
+  /** The name shared by the files beside it. */
   readonly stem: string;
   readonly facts: MediaFacts;
   readonly stream: Stream | null;
-  /** Is it the only film of its folder? Then what belongs to the folder belongs to it. */
+  /** Whether it is the only film of its folder. Then the folder's picture and description belong to it. */
   readonly isAlone: boolean;
 }
 
-/** What media centres call the picture and the description of a folder that holds one film. */
+/** The file names that media centres use for the picture and the description of a folder with one film. */
 const folderPictures = ['poster', 'folder'];
 const folderNfo = 'movie.nfo';
 
-/** The files that may tell something of a video, by their names; those of which nothing is made among them. */
+/** Returns the files whose names relate them to a video, including unused ones. */
 export function relatedFiles(stem: string, isAlone: boolean, sidecars: SidecarReader): readonly ListedFile[] {
   const ofFolder = isAlone
     ? [
@@ -55,9 +55,9 @@ export function relatedFiles(stem: string, isAlone: boolean, sidecars: SidecarRe
 }
 
 /**
- * A video of the library: what its file tells, and what the files beside it add. What several of them say is taken from the first of
- * `NAME.json`, `NAME.nfo` (or `movie.nfo`), `NAME.info.json`, the tags in the file itself, the name and time of the file; chapters of
- * `NAME.chapters.vtt`, `NAME.info.json`, the file itself.
+ * Returns a video of the library from its file and the files beside it. The first source that contains a value
+ * provides it: `NAME.json`, `NAME.nfo` (or `movie.nfo`), `NAME.info.json`, the tags in the file itself, the name and
+ * time of the file. For chapters: `NAME.chapters.vtt`, `NAME.info.json`, the file itself.
  */
 export async function videoOf(
   { file, stem, facts, stream, isAlone }: VideoParts,
@@ -108,7 +108,7 @@ export async function videoOf(
   };
 }
 
-/** A path in the folder of the stem. */
+/** Returns a path in the same folder as the stem. */
 function besideOf(stem: string, name: string): string {
   const folder = dirname(stem);
   return folder === '.' ? name : `${folder}/${name}`;
@@ -170,7 +170,7 @@ async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<
   return sheet && { path, sheet };
 }
 
-/** Captions as WebVTT, whichever of the two forms they have; undefined, and reported, where they are neither. */
+/** Reads captions as WebVTT, from WebVTT or SubRip. Reports the file and returns undefined if it is neither. */
 async function readCaptionText(path: string, sidecars: SidecarReader): Promise<string | undefined> {
   if (extensionOf(path) === 'vtt') return readVtt(path, sidecars);
   const text = await sidecars.readText(path);
@@ -192,7 +192,7 @@ async function readCaptions(
   const transcripts = new Map<string, Transcript>();
   let room = maxTranscriptLength;
   const beside = sidecars.pathsFrom(`${stem}.`).filter((path) => !path.includes('/', stem.length));
-  // What lies beside `film.part2.mp4` is not of `film.mp4`.
+  // Files beside `film.part2.mp4` do not belong to `film.mp4`.
   const otherStems = beside.filter(isFilm).map((path) => `${stemOf(path)}.`);
   const own = beside.filter(
     (path) =>

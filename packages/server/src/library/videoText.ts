@@ -1,23 +1,23 @@
 import { type PlainText, plainTextOf } from './plainText.ts';
 
-/** In characters, as people count them. */
+/** Counted in code points. */
 export const maxVideoTitleCharacters = 200;
 export const maxVideoDescriptionCharacters = 20_000;
 export const maxTagCharacters = 100;
 export const maxTags = 100;
 
-/** The title of a video as it is kept, or why it cannot be: a text of one line. */
+/** Returns the title of a video as stored, or why it is rejected. A title has one line. */
 export function videoTitleOf(written: string): PlainText {
   return plainTextOf(written.replace(/\s+/g, ' '), maxVideoTitleCharacters);
 }
 
-/** The description of a video, which may be empty. */
+/** Returns the description of a video as stored, or why it is rejected. It may be empty. */
 export function videoDescriptionOf(written: string): PlainText {
   const checked = plainTextOf(written, maxVideoDescriptionCharacters);
   return 'problem' in checked && checked.problem === 'empty' ? { text: '' } : checked;
 }
 
-/** Tags as they are kept, each once, without empty ones; or the first that cannot be, and why. */
+/** Returns tags as stored, without duplicates and empty ones; or the first tag that is rejected, and why. */
 export function tagsOf(
   written: readonly string[],
 ): { readonly tags: readonly string[] } | { readonly tag: string; readonly problem: PlainText } {

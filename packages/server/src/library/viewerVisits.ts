@@ -1,13 +1,16 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A visit is written down no more often than this. */
+/** A viewer's visits are recorded at most once in this time. */
 export const notedEveryMs = 30 * dayMs;
-/** Longer than any cookie lives after the last visit that was noted: 400 days, and as long as a visit may go unnoted. */
+/**
+ * Longer than any cookie lives after the last recorded visit: 400 days, plus the time during which visits may go
+ * unrecorded.
+ */
 export const idleMs = 440 * dayMs;
 
-/** When viewers were last given their cookie, which is as long as the site can know them. */
+/** Records when viewers last received their cookie. The site can recognize them for as long as that cookie lives. */
 export interface ViewerVisits {
-  /** Costs a look at the database; nothing is noted of viewers of whom nothing is stored. */
+  /** Records a visit, unless nothing is stored about the viewer. Costs one database query. */
   note(viewerId: string, nowMs: number): Promise<void>;
   /**
    * Removes the data of viewers whose cookie has expired, at most once a day. Comments and reports stay, because

@@ -1,51 +1,54 @@
 import type { Page } from './catalogue.ts';
 import type { Video } from './video.ts';
 
-/** What one viewer has done with one video. */
+/** A viewer's interactions with one video. */
 export interface ViewerState {
   readonly liked: boolean;
   /** Null: never started, or watched to the end. */
   readonly positionSeconds: number | null;
-  /** To its end, and not begun again since. */
+  /** Watched to the end, and not started again since. */
   readonly watched: boolean;
   readonly saved: boolean;
 }
 
-/** A video in a list of a viewer's, and when it came there. */
+/** A video in a viewer's list, and when it was added. */
 export interface ListedVideo {
   readonly video: Video;
   /** When it was saved, liked or last watched. */
   readonly listedMs: number;
 }
 
-/** A page of a viewer's list, last listed first. */
+/** A request for a page of a viewer's list, most recently added first. */
 export interface ListRequest {
   readonly viewerId: string;
   readonly first: number;
-  /** Where it begins: after this one. */
+  /** The page begins after this video. */
   readonly after: { readonly listedMs: number; readonly videoId: string } | null;
 }
 
 /**
- * One step of a mutation that has an idempotency key. A change that carries a step happens once: it and the note that it
- * happened are kept together or not at all.
+ * One step of a mutation that has an idempotency key. A change with a step is applied only once: the change and the
+ * record of the step are stored in one transaction.
  */
 export interface MutationStep {
   readonly viewerId: string;
   readonly key: string;
-  /** Tells the steps of one mutation apart. */
+  /** Distinguishes the steps of one mutation. */
   readonly name: string;
 }
 
-/** What viewers did. Videos are named by id alone: a video may leave the library and come back. */
+/** Stores viewers' interactions. They refer to videos by id alone, because a video may leave the library and return. */
 export interface Viewers {
-  /** In the order of the ids. */
+  /** Returns the viewer's state for each video, in the order of the ids. */
   statesOf(viewerId: string, videoIds: readonly string[]): Promise<readonly ViewerState[]>;
-  /** Where the viewer is, and that it was watched. Nothing of both, but for the view, while the history is paused. */
+  /**
+   * Stores the resume position, and that the video was watched. While the history is paused, stores neither; only the
+   * view is counted.
+   */
   recordProgress(change: {
     readonly viewerId: string;
     readonly videoId: string;
-    /** Null: forgets it. */
+    /** Null: removes the position. */
     readonly positionSeconds: number | null;
     readonly countsView: boolean;
     readonly nowMs: number;
@@ -58,7 +61,7 @@ export interface Viewers {
     readonly nowMs: number;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** Setting what is already set changes nothing, its place in the list included. */
+  /** Saves or unsaves a video. Does nothing if it is already so; the video then keeps its place in the list. */
   setSaved(change: {
     readonly viewerId: string;
     readonly videoId: string;
@@ -66,10 +69,10 @@ export interface Viewers {
     readonly nowMs: number;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  // Lists are without videos that are not in the library now.
+  // The lists contain only videos that are in the library now.
   savedVideos(request: ListRequest): Promise<Page<ListedVideo>>;
   likedVideos(request: ListRequest): Promise<Page<ListedVideo>>;
-  /** What was watched, however little of it. */
+  /** Returns the videos that were watched, even briefly. */
   history(request: ListRequest): Promise<Page<ListedVideo>>;
   isHistoryPaused(viewerId: string): Promise<boolean>;
   setHistoryPaused(change: {
@@ -77,7 +80,7 @@ export interface Viewers {
     readonly paused: boolean;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** Forgets that a video was watched, and how far; `null`: that any was. */
+  /** Removes a video from the history, along with its position; `null`: removes the whole history. */
   forgetWatched(change: {
     readonly viewerId: string;
     readonly videoId: string | null;

@@ -3,19 +3,24 @@ import type { Video } from './video.ts';
 import type { MutationStep } from './viewers.ts';
 import type { VideoVisibility } from './visibility.ts';
 
-/** What the owner decides about who finds which video. Kept by the id, which follows the content: a file that moves is as private. */
+/**
+ * Stores the owner's decisions about who can find which video. They are stored by the id, which is derived from the
+ * content, so a moved file stays as private.
+ */
 export interface Visibilities {
-  /** In the order of the ids; also of videos that are not in the library now. */
+  /**
+   * Returns the visibility of each video, in the order of the ids, including videos that are not in the library now.
+   */
   of(videoIds: readonly string[]): Promise<readonly VideoVisibility[]>;
-  /** At once and everywhere: lists, search, suggestions, feeds, media. */
+  /** Takes effect at once everywhere: in lists, search, suggestions, feeds and media. */
   set(change: {
     readonly videoId: string;
     readonly visibility: VideoVisibility;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** For the owner: videos of any visibility, or of one; newest first. */
+  /** Returns a page of videos for the owner, with any visibility or a given one; newest first. */
   videos(request: {
-    /** Part of the title; empty: any. */
+    /** A part of the title; empty matches all. */
     readonly query: string;
     readonly visibility: VideoVisibility | null;
     readonly first: number;

@@ -12,7 +12,8 @@ import { createLibraryKeeper } from './libraryKeeper.ts';
 import { resolveLibrary } from './libraryRoot.ts';
 import { isOnNetwork, watchFolder } from './watchFolder.ts';
 
-// The real file system, watcher and clock: a test waits for what it expects, and fails only after long.
+// Uses the real file system, watcher and clock: a test waits for the expected result, and fails only after a long
+// time.
 const it = suite('watchFolder');
 
 it('has the library follow files that are added, renamed, moved and deleted', async () => {
@@ -44,14 +45,14 @@ it('has the library follow files that are added, renamed, moved and deleted', as
   async function becomes(expected: readonly string[]): Promise<void> {
     const paths = () => store.snapshot().videos.map(({ path }) => path);
     const isSo = () => JSON.stringify(paths()) === JSON.stringify(expected);
-    // Fails with both lists rather than with a word that it took too long.
+    // Fails with both lists rather than with a timeout message.
     await pollUntil(`the library is ${expected.join()}`, isSo).catch(() => assert.equal(paths(), expected));
   }
 
   try {
     await becomes(['a/one.mp4']);
     const { id } = store.snapshot().videos[0]!;
-    // A watcher begins a little after the first scan: what happens in between is for the next one to find.
+    // A watcher starts shortly after the first scan. Changes in between are found by the next scan.
     await mkdir(join(root, 'b'));
     await rename(join(root, 'a/one.mp4'), join(root, 'b/uno.mp4'));
     await becomes(['b/uno.mp4']);
@@ -96,7 +97,7 @@ async function hearsNothingOf(hidden: string): Promise<void> {
     await writeFile(join(root, `${hidden}/${count}`), 'x');
   }
   const seen = changed();
-  // The system tells in the order in which things happen.
+  // The system reports events in the order in which they happen.
   await writeFile(join(root, 'seen.mp4'), 'x');
   await seen;
   assert.ok(changes < 10, `${changes} changes were told of`);

@@ -34,13 +34,13 @@ export function watchFolder(
   watcher.on('raw', (_, name) => {
     if (!isIgnoredName(name ?? '')) onChange();
   });
-  // What changed before it listened, it was not told of.
+  // The watcher was not notified of changes before it was ready.
   watcher.on('ready', onChange);
   watcher.on('error', (error) => onFailure(error instanceof Error ? error : new Error(String(error))));
   return { close: () => watcher.close() };
 }
 
-/** What statfs(2) of Linux calls file systems whose changes by other machines the kernel hears nothing of. */
+/** Type numbers of statfs(2) on Linux for file systems whose remote changes the kernel is not notified of. */
 const networkTypes = new Set([
   0x6969, // NFS
   0x517b, // SMB
@@ -53,16 +53,16 @@ const networkTypes = new Set([
 ]);
 
 /**
- * Is the folder on another machine, or may it be? Systems other than Linux do not tell.
+ * Returns whether the folder is, or may be, on another machine. Only Linux can tell.
  *
- * @param readType what statfs(2) calls the file system of a folder; for tests
+ * @param readType returns the file system type of a folder from statfs(2); replaced by tests
  */
 export async function isOnNetwork(folder: string, readType = typeOfFileSystem): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   try {
     return networkTypes.has((await readType(folder)) >>> 0);
   } catch {
-    // What is not there yet may come from anywhere.
+    // A missing folder may turn out to be on any file system.
     return true;
   }
 }

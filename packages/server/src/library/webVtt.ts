@@ -7,14 +7,14 @@ export interface Cue {
   readonly text: string;
 }
 
-/** Does the text begin as WebVTT must (W3C WebVTT §4.1)? */
+/** Returns whether the text begins as WebVTT must (W3C WebVTT §4.1). */
 export function isWebVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 }
 
 /**
- * WebVTT without its style sheets and regions (§4.1), which could hide, cover or move what the site shows. Cues, notes and the other
- * lines of its header stay as they are; text that has neither is returned unchanged.
+ * Removes style sheets and regions (§4.1), which could hide, cover or move parts of the page. Cues, notes and the
+ * other lines of the header stay as they are. Text that has neither is returned unchanged.
  */
 export function withoutStyles(text: string): string {
   if (!/^[ \t]*(?:STYLE|REGION)/im.test(text)) return text;
@@ -54,8 +54,8 @@ export function parseCues(text: string): readonly Cue[] {
 }
 
 /**
- * The chapters a WebVTT chapters file names: each ends where the next begins, the last with the video. What begins after the
- * end of the video is left out.
+ * Returns the chapters in a WebVTT chapters file. Each ends where the next begins, and the last at the end of the
+ * video. Chapters that begin after the end of the video are left out.
  */
 export function chaptersOf(
   cues: readonly Pick<Cue, 'text' | 'startSeconds'>[],
@@ -71,7 +71,11 @@ export function chaptersOf(
   }));
 }
 
-/** Chapters as a WebVTT chapters file, from which `chaptersOf` makes the same again. @param chapters titles are of one line */
+/**
+ * Returns chapters as a WebVTT chapters file, which `chaptersOf` parses to the same chapters.
+ *
+ * @param chapters titles have one line
+ */
 export function webVttOfChapters(chapters: readonly Chapter[]): string {
   const cues = chapters.map(
     ({ title, startSeconds, endSeconds }) =>
@@ -90,7 +94,7 @@ function markupOf(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** `mm:ss.ttt`, hours before it if need be (§3.3). */
+/** Parses `mm:ss.ttt`, with optional hours before it (§3.3). */
 function parseTimestamp(text: string): number | undefined {
   const match = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/.exec(text);
   if (!match) return undefined;

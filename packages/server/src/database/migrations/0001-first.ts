@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 
-/** The library, what viewers did, and the answers to mutations. */
+/** The library, viewers' data, and the responses to mutations. */
 export const first: Migration = {
   async up(database: Kysely<unknown>) {
     const all = dialectOf(database) === 'sqlite' ? [...statements, sqliteSearch] : statements;
@@ -66,7 +66,7 @@ const statements = [
     facts text
   )`,
 
-  // Of viewers, from here on: no reference to video, for a video may leave the library and come back.
+  // Viewers' data from here on. It does not reference video, because a video may leave the library and return.
   `create table video_count (
     video_id text primary key,
     views integer not null default 0,
@@ -104,7 +104,7 @@ const statements = [
   )`,
 ];
 
-// Replaced by 0005, which PostgreSQL begins with.
+// Replaced by 0005, the first search migration for PostgreSQL.
 const sqliteSearch = `create virtual table search_entry using fts5 (
   type unindexed, id unindexed, title, tags, channel, description,
   tokenize = "unicode61 remove_diacritics 2"

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What viewers keep for later, and what they write. */
+/** Viewers' saved videos and comments. */
 export const savedVideosAndComments: Migration = {
   async up(database: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(database);

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Small pictures of a video's moments. A new scanner version makes the library be read again, which fills them in. */
+/** Storyboards. A new scanner version makes the next scan read all files again, which fills them in. */
 export const storyboards: Migration = {
   async up(database: Kysely<unknown>) {
     for (const column of columns) await sql.raw(`alter table video add column ${column}`).execute(database);

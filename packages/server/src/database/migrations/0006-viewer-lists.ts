@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What viewers watched, their playlists, and the channels they follow. */
+/** Viewers' watch histories, playlists and subscriptions. */
 export const viewerLists: Migration = {
   async up(database: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(database);
@@ -8,7 +8,7 @@ export const viewerLists: Migration = {
 };
 
 const statements = [
-  // Apart from `progress`, which forgets a video that was watched to its end.
+  // Separate from `progress`, whose row is removed when a video is watched to its end.
   `create table video_watch (
     viewer_id text not null,
     video_id text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What several instances of a site have in common: whose turn something is, and the secret that signs sessions. */
+/** Data shared by the instances of a site: leases, and the secret that signs sessions. */
 export const instances: Migration = {
   async up(database: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(database);
@@ -13,6 +13,6 @@ const statements = [
     holder text not null,
     expires_ms bigint not null
   )`,
-  // A site with its own data folder stores it there as a file.
+  // A site with its own data folder stores the secret there as a file.
   `create table secret (name text primary key, value text not null)`,
 ];

@@ -18,14 +18,14 @@ export const liveLibrary: Migration = {
 const words = `content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"`;
 
 const statements = [
-  // No video has the fingerprint '': each is read again once.
+  // No video has an empty fingerprint, so each is read again once.
   `alter table video add column fingerprint text not null default ''`,
   `alter table library_file add column advice text`,
-  // What is read from a file is more than it was.
+  // More facts are read from a file than before.
   `update library_file set facts = null`,
   `delete from meta where name = 'library-fingerprint'`,
 
-  // Which row may be suggested for what: a video for its title and tags, a channel for its name.
+  // The sources of each suggestion: a video for its title and tags, a channel for its name.
   `create table suggestion_source (
     owner text not null,
     kind integer not null,

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Who the owner is, which browsers are signed in, and what the owner decides about videos and comments. */
+/** The owner's secret and sessions, and the owner's decisions about videos and comments. */
 export const owner: Migration = {
   async up(database: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(database);
@@ -8,7 +8,7 @@ export const owner: Migration = {
 };
 
 const statements = [
-  // One row.
+  // At most one row.
   `create table owner_secret (
     id integer primary key,
     hash text not null,
@@ -31,13 +31,13 @@ const statements = [
     last_ms bigint not null
   )`,
 
-  // No reference to video, for a video may leave the library and come back: it is as private then as it was. What has no row is
-  // public.
+  // Does not reference video, because a video may leave the library and return: it then has the same visibility as
+  // before. A video without a row is public.
   `create table video_visibility (
     video_id text primary key,
     visibility text not null
   )`,
-  // Null: what the library says.
+  // Null: the library's value is used.
   `create table video_edit (
     video_id text primary key,
     title text,

@@ -4,8 +4,9 @@ import { dialectOf } from '../dialect.ts';
 import { wordsOf } from '../../library/searchText.ts';
 
 /**
- * SQLite: all words of each document in one index, so that one list gives matches and weights. The next scan fills
- * it; channels, which it need not read again, are added at once. PostgreSQL joins two lists fast enough.
+ * SQLite: one index with all words of each document, so that one list provides both matches and weights. The next
+ * scan fills it. Channels are added at once, because the scan may not read them again. PostgreSQL joins two lists
+ * fast enough.
  */
 export const oneListOfWords: Migration = {
   async up(database: Kysely<Tables>) {

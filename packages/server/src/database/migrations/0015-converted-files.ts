@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Which video a file becomes once it is converted; null: it is one as it is, or never will be. The next scan says it of each. */
+/** The id of the future video, for a file that needs conversion. Null for other files. The next scan sets it. */
 export const convertedFiles: Migration = {
   async up(database: Kysely<unknown>) {
     await sql.raw('alter table library_file add column converted_id text').execute(database);

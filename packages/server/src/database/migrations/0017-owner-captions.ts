@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Captions that the owner gives. No reference to video, for it may leave the library and come back. */
+/** Captions that the owner added. They do not reference video, because it may leave the library and return. */
 export const ownerCaptions: Migration = {
   async up(database: Kysely<unknown>) {
     await sql

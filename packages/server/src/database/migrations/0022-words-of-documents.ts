@@ -14,7 +14,7 @@ export const wordsOfDocuments: Migration = {
 
 const statements = [
   `alter table search_document add column words tsvector`,
-  // Of long texts. To unpack them would cost more than to rank them.
+  // Stored uncompressed: decompressing long texts would cost more than ranking them.
   `alter table search_document alter column words set storage external`,
   `update search_document as document set words = coalesce(
     (select words from search_spoken as spoken where spoken.id = document.id),

@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** When what viewers see of a video changed. No reference to video, for it may leave the library and come back. */
+/**
+ * When the viewer-visible data of a video changed. It does not reference video, because a video may leave the library
+ * and return.
+ */
 export const videoChanges: Migration = {
   async up(database: Kysely<unknown>) {
     await sql

@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
  * Which files contain text subtitles, and what was extracted from them: `captions` as JSON, and the transcript by
- * language. It does not reference video, because a video may leave the library and come back.
+ * language. It does not reference video, because a video may leave the library and return.
  */
 export const captionsInFiles: Migration = {
   async up(database: Kysely<unknown>) {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** When viewers of whom something is stored were last given their cookie. Those there are already get a row from `forgetIdle`. */
+/** When each viewer with stored data last received the cookie. `forgetIdle` adds a row for existing viewers. */
 export const viewerVisits: Migration = {
   async up(database: Kysely<unknown>) {
     for (const statement of [
