@@ -43,7 +43,7 @@ export interface AppParts
     Pick<PageParts, 'loadRender' | 'clientFolder' | 'config'> {
   /** The folder of the library, with all links resolved. */
   readonly libraryRoot: string;
-  /** The folder of derived media, with all links resolved; null if there is none. */
+  /** The folder of derived media, with all links resolved; null if it is missing. */
   readonly madeFolder: string | null;
   /** A source of files that is tried before these folders. Default: none. */
   readonly storedFiles?: MediaFiles | null;

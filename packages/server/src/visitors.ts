@@ -60,7 +60,7 @@ export function createVisitors(
     /**
      * Identifies the sender of a request.
      *
-     * @param key idempotency key of a mutation; null if the request has none, or it is ignored there
+     * @param key idempotency key of a mutation; null if the request lacks one, or it is ignored there
      */
     async identify(request: Request, key: string | null): Promise<Visitor> {
       const isSecure = new URL(request.url).protocol === 'https:';

@@ -140,7 +140,7 @@ async function readOwn(
 ): Promise<Comment | DeletedComment> {
   const found = id.startsWith(commentPrefix) ? await load.comment(id.slice(commentPrefix.length)) : undefined;
   const isDeletable = found && (found.viewerId === viewerId || (isOwner && found.text === null));
-  // Only the author sees a deleted comment, and the owner, who may have deleted it.
+  // Only the author and the owner see a deleted comment: either may have deleted it.
   if (!found || (found.text === null && !isDeletable)) {
     throw notFound(`No comment has the id ${JSON.stringify(id)}. It may have been deleted.`);
   }

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** Returns an error for invalid input. The message says how to fix it. */
+/** Returns an error for invalid input. The message must describe the fix. */
 export function badUserInput(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 }

@@ -22,7 +22,7 @@ export interface Memory {
 
 export interface OpenMemory {
   /**
-   * Returns a remembered value; undefined if there is none.
+   * Returns a remembered value; undefined if it is missing.
    *
    * @param kind namespace of the key
    */

@@ -2,7 +2,7 @@
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Returns the preferred encoding among those that the client accepts (RFC 9110 §12.5.3); null if there is none. */
+/** Returns the preferred encoding among those that the client accepts (RFC 9110 §12.5.3); null without a match. */
 export function preferredEncoding(acceptEncoding: string | null): Encoding | null {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {

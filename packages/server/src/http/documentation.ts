@@ -6,7 +6,7 @@ export const isDocumentation = (pathname: string): boolean => /^\/docs(\/|$)/.te
 /**
  * Responds to GET and HEAD below `/docs`, with a page (its address has no extension) or a file that a page uses. For
  * a missing page, sends the documentation's own 404 page. If the documentation has not been built, sends a text that
- * says so.
+ * explains this.
  *
  * @param folder output of `npm run docs`
  */

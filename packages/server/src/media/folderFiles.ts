@@ -8,7 +8,7 @@ import { createSmallFiles } from './smallFiles.ts';
 /** The folders of the media, with all links resolved. */
 export interface MediaFolders {
   readonly library: string;
-  /** The folder of derived media; null if there is none. */
+  /** The folder of derived media; null if it is missing. */
   readonly made: string | null;
 }
 

@@ -10,7 +10,7 @@ export interface SecretParts {
 }
 
 /**
- * Creates the owner's secret for a site that has none. Show the result once. Returns null if a secret exists already.
+ * Creates the owner's secret for a site without one. Show the result once. Returns null if a secret exists already.
  */
 export async function giveFirstSecret(parts: SecretParts): Promise<string | null> {
   // Check first: hashing is expensive, and nearly every start finds a secret.

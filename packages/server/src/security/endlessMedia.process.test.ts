@@ -30,7 +30,7 @@ async function markedCount(folder: string): Promise<number> {
   return Number(/"count":(\d+)\}/.exec(text)?.[1] ?? 0);
 }
 
-/** Finds the process that inspects files for the site; undefined if there is none. */
+/** Finds the process that inspects files for the site; undefined if it is not running. */
 async function findInspection(site: SiteProcess): Promise<number | undefined> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -85,7 +85,7 @@ function migrationsHash(): string {
   const folder = new URL('../database/migrations/', import.meta.url);
   for (const name of readdirSync(folder).sort())
     hash.update(name).update(readFileSync(new URL(name, folder)));
-  // The job queue adds tables of its own.
+  // The job queue adds its own tables.
   hash.update(readFileSync(createRequire(import.meta.url).resolve('graphile-worker/package.json')));
   return hash.digest('hex').slice(0, 12);
 }

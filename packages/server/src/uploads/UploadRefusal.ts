@@ -12,7 +12,7 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** Converts a file system error to a refusal whose message says what to do. Returns any other error unchanged. */
+/** Converts a file system error to a refusal whose message gives advice. Returns any other error unchanged. */
 export function refusalOfDisk(error: unknown, root: string): unknown {
   switch ((error as NodeJS.ErrnoException | null)?.code) {
     case 'ENOSPC':
