@@ -44,7 +44,7 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
       viewerId,
       isNewViewer,
       ownerSessionId: sessionId,
-      // Nothing beyond this knows the key itself: for some minutes it leads to a viewer.
+      // Later code receives only the hash: for some minutes, the key itself identifies a viewer.
       idempotencyKey: idempotencyKey === null ? null : visitors.hashKey(idempotencyKey),
       mutationGate: limits.mutationGate(viewerId, group, sessionId !== null),
       ...(sessionId === null && {
@@ -61,7 +61,7 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
     const { headers } = answer;
     headers.set('cache-control', 'private, no-store');
     if (isNew) headers.append('set-cookie', cookieOf());
-    // One that is over is kept until a page can have the browser forget what it knows.
+    // If the session has ended, keep its cookie until a page can make the browser clear the site's data.
     if (visit.setCookie !== null && !visit.isOver) headers.append('set-cookie', visit.setCookie);
     return answer;
   };

@@ -21,7 +21,7 @@ export interface PageAnswerParts {
   readonly setSiteHeaders: SetSiteHeaders;
 }
 
-/** Answers the addresses of pages, rendered here; limits count by the `addressGroup` of the client. */
+/** Creates the handlers of server-rendered pages. Limits count by the client's `addressGroup`. */
 export function createPageAnswers(parts: PageAnswerParts) {
   const { graphql, visitors, owner, limits, visits, now, pagesFor, setSiteHeaders } = parts;
 
@@ -30,12 +30,12 @@ export function createPageAnswers(parts: PageAnswerParts) {
       const { viewerId, isNewViewer, isNew, cookieOf } = await visitors.identify(request, null);
       const visit = await owner.visitOf(request);
       const readBudget = visit.sessionId === null ? limits.readBudget(group) : anyBudget;
-      // Before anything is rendered: a page without what it shows would be no help.
+      // Checked before rendering: a page without its content would be of no use.
       const refused = refuseSpent(readBudget, 0);
       if (refused) return refused;
       const asker = { viewerId, isNewViewer, ownerSessionId: visit.sessionId, readBudget };
       const asViewer = fetchInProcess(graphql, asker, request.url);
-      // Who brings a cookie has been here, and has the pictures and the scripts.
+      // A client with a cookie has visited before, and has the pictures and the scripts cached.
       const { response, styleHashes } = await pageAnswer(request, pagesFor(request), asViewer, {
         isFirstVisit: isNew,
       });
@@ -45,7 +45,7 @@ export function createPageAnswers(parts: PageAnswerParts) {
       // New viewers own nothing yet. If the database cannot be written to, the page is still served; the next visit
       // is recorded.
       if (!isNew) await visits?.note(viewerId, now()).catch(() => undefined);
-      // With each page: a viewer who comes back stays the same for as long as browsers allow.
+      // Sent with each page, so that a returning viewer keeps the same id for as long as browsers allow.
       headers.append('set-cookie', cookieOf());
       return response;
     },
@@ -72,7 +72,10 @@ export function markOwners(headers: Headers, { sessionId, setCookie, isOver }: O
   if (setCookie !== null) headers.append('set-cookie', setCookie);
 }
 
-/** The GraphQL of a page that is rendered, as the viewer who asked for the page. Nothing else can be fetched. */
+/**
+ * Returns a `fetch` for rendering a page, which runs GraphQL in this process as the viewer who requested the page. It
+ * cannot fetch anything else.
+ */
 function fetchInProcess(
   graphql: Graphql,
   asker: Pick<Asker, 'viewerId' | 'isNewViewer' | 'ownerSessionId' | 'readBudget'>,
@@ -80,13 +83,13 @@ function fetchInProcess(
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, pageUrl), init);
-    // Known here, and not to a Request: short ones are answered sooner.
+    // A `Request` does not expose the length of its body. Small requests with a known length take the fast path.
     if (typeof init?.body === 'string')
       request.headers.set('content-length', String(Buffer.byteLength(init.body)));
     if (new URL(request.url).pathname !== graphqlPath) {
       throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
     }
-    // As over the network: a page whose data cannot be read for now responds with status 503.
+    // As over the network: a page whose data is temporarily unavailable responds with status 503.
     return plainIfRefused(await graphql(request, { ...asker, idempotencyKey: null, mutationGate: () => 0 }));
   };
 }

@@ -11,7 +11,7 @@ const it = suite('visibility of videos');
 
 type Site = Awaited<ReturnType<typeof openTestOwnerSite>>;
 
-/** Words that are nowhere else. */
+/** Words that occur nowhere else. */
 const secrets = { id: 'hiddenvid01', title: 'Zebrafinch', tag: 'quokkatag', said: 'wombatword' };
 
 const hidden = makeVideo(secrets.id, {
@@ -94,7 +94,7 @@ async function withSite(
   try {
     const first = await site.graphql('{ viewer { id } }');
     const viewer = first.response.headers.getSetCookie()[0]!.split(';')[0]!;
-    // A viewer who knows it from before has it in every list.
+    // A viewer who used the video while it was visible has it in every list.
     const id = secrets.id;
     const { errors } = await site.graphql(
       `mutation {
@@ -110,7 +110,7 @@ async function withSite(
     );
     assert.is(errors, undefined);
     const owner = await site.signIn();
-    // In the database, where the others are files.
+    // These captions are in the database; the others are files.
     const text = `WEBVTT\\n\\n00:01.000 --> 00:02.000\\nZebrafinch, a ${secrets.said}`;
     const given = await site.graphql(
       `mutation { setCaptions(input: { id: "${id}", language: "de", text: "${text}" }) { video { id } } }`,
@@ -133,7 +133,7 @@ async function setVisibility(site: Site, owner: string, visibility: string) {
   assert.is(data.setVideoVisibility.video.visibility, visibility);
 }
 
-/** All that anybody can read without knowing the video, as one text. */
+/** Returns everything that a client can read without knowing the video, as one text. */
 async function whatIsListed(site: Site, viewer: string): Promise<string> {
   const { data, errors } = await site.graphql(lists, { cookie: viewer });
   assert.is(errors, undefined);
@@ -191,7 +191,7 @@ for (const visibility of ['UNLISTED', 'PRIVATE']) {
       await setVisibility(site, owner, visibility);
       for (const asker of [viewer, '', owner]) {
         const listed = await whatIsListed(site, asker);
-        // The channel of an unlisted video is found by its address, empty.
+        // The channel of an unlisted video has a page, but it lists no videos.
         assert.not.match(
           listed.replace('"burrow":{"name":"The burrow channel"', ''),
           told.source.replace('|burrow', ''),

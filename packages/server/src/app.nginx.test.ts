@@ -33,7 +33,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The shipped file with other ports and a test certificate, and otherwise unchanged. */
+/** Runs nginx with the shipped configuration, in which only the ports and the certificate differ. */
 async function withNginx(
   check: (
     ask: (

@@ -187,10 +187,10 @@ it('T11: makes an address that guesses wait longer and longer, and lets others i
       assert.is((await guess()).status, 403);
     }
     assert.equal(waits, ['2', '4', '8', '16']);
-    // Even the right secret waits there, or guessing would go on.
+    // Even the right secret must wait there, or guessing could continue.
     assert.is((await post('/studio/sign-in', { secret }, {}, '192.0.2.1')).status, 429);
     assert.is((await post('/studio/sign-in', { secret }, {}, '192.0.2.2')).status, 303);
-    // And is let in in the end.
+    // It is accepted after the wait.
     clock.nowMs += 15 * minute;
     assert.is((await post('/studio/sign-in', { secret }, {}, '192.0.2.1')).status, 303);
   });
@@ -238,7 +238,7 @@ it('T94: begins no session with a secret that is replaced while it is checked', 
   await withSite(async (site) => {
     const { ownerStore, secret, isOwner, clock, post } = site;
     let newSecret = '';
-    // A reset on the command line, once the old secret was found right and before the session is stored.
+    // Resets the secret on the command line, after the old one was accepted and before the session is stored.
     const slow: OwnerStore = {
       ...ownerStore,
       async addSession(session, secretHash) {
@@ -339,7 +339,7 @@ it('T10: gives a session in use a new token, and notices one that was stolen', a
     const { response } = await graphql('{ studio { id } }', { cookie: stolen });
     const mine = ownerCookie(response)!;
     assert.is.not(mine, stolen);
-    // Requests that were on their way.
+    // Requests that were sent before the new token arrived.
     assert.ok(await isOwner(stolen));
     assert.ok(await isOwner(mine));
     clock.nowMs += 2 * minute;

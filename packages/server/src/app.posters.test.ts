@@ -47,7 +47,7 @@ interface Options {
   readonly parts?: Partial<AppParts>;
   readonly video?: typeof river;
   readonly library?: TestFiles;
-  /** Where originals are read; default: the folder of the library. */
+  /** The source of the originals. Default: the folder of the library. */
   readonly stored?: MediaFiles;
 }
 

@@ -22,7 +22,7 @@ const it = suite('createApp');
 
 const clip = await makeTestVideo(1);
 
-/** A page that shows what it was given: as much as the server can know of rendering. */
+/** Renders a page that contains its input, which is all that the server knows about rendering. */
 const fakeRender: Render = async ({ url, fetch, assets, inlineStyles, config }) => {
   const answer = await fetch(new URL('/api/graphql', url), {
     method: 'POST',
@@ -605,7 +605,7 @@ it('T91: lets an address store so many playlists and bytes a day, however many v
       assert.is((await create('Calm')).status, 429);
       nowMs += 24 * 60 * 60 * 1000;
       assert.is((await create('Calm')).status, 200);
-      // Refused for its length, but counted anyway.
+      // Refused because of its length, but counted nevertheless.
       const long: number[] = [];
       for (let i = 0; i < 45; i += 1) long.push((await create('x'.repeat(1_000_000))).status);
       assert.ok(long.indexOf(429) > 30 && long.at(-1) === 429, String(long));
@@ -622,7 +622,7 @@ it('T84: lets an address read for some seconds of work at once, and tells when t
     const statuses: number[] = [];
     for (let i = 0; i < 60; i += 1) statuses.push((await graphql(`{ ${suggestions.join(' ')} }`)).status);
     const firstRefused = statuses.indexOf(429);
-    // Thirty of them are 6,000 points of 300,000.
+    // Thirty of them cost 6,000 points of 300,000.
     assert.is(firstRefused, 50);
     assert.equal(new Set(statuses.slice(firstRefused)), new Set([429]));
     for (const path of ['/', '/embed/one', '/feed.xml', '/sitemap.xml', '/api/graphql?query={viewer{id}}']) {

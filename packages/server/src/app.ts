@@ -41,37 +41,37 @@ export interface AppParts
   extends
     Omit<GraphqlParts, 'onFault' | 'onOperation' | 'copiesPosters'>,
     Pick<PageParts, 'loadRender' | 'clientFolder' | 'config'> {
-  /** The library, every link resolved. */
+  /** The folder of the library, with all links resolved. */
   readonly libraryRoot: string;
-  /** What the site made of the library, every link resolved; null: nothing. */
+  /** The folder of derived media, with all links resolved; null if it is missing. */
   readonly madeFolder: string | null;
-  /** Where files are looked for before these folders. Default: nowhere else. */
+  /** A source of files that is tried before these folders. Default: none. */
   readonly storedFiles?: MediaFiles | null;
-  /** When viewers were here. Default: it is not noted. */
+  /** Records the visits of viewers. Default: not recorded. */
   readonly viewerVisits?: ViewerVisits;
-  /** Of feeds and sitemaps, as they were sent. Default: null, each is made each time. */
+  /** Caches the responses for feeds and sitemaps. Default: null, which disables caching. */
   readonly feedMemory?: FeedMemory | null;
-  /** Posters in the sizes they are shown in. Default: as they are. */
+  /** Posters in the sizes in which they are shown. Default: original posters. */
   readonly posterCopies?: PosterCopies;
-  /** Other than the site's own, that browsers fetch media from. Default: none. */
+  /** Other origins from which browsers fetch media. Default: none. */
   readonly mediaOrigins?: readonly string[];
-  /** The built documentation; it need not be there. */
+  /** The folder of the built documentation, which need not exist. */
   readonly docsFolder: string;
   readonly sessionSecret: Uint8Array;
-  /** What a guess at the owner's secret costs. Default: `usualCost`. */
+  /** Cost of checking a guess at the owner's secret. Default: `usualCost`. */
   readonly secretCost?: ScryptCost;
   readonly log: Log;
-  /** The host of a request that is sent to none of the site's names. Default: any is its own. */
+  /** Returns the foreign host of a request; undefined if the host is accepted. Default: every host is accepted. */
   readonly foreignHost?: (request: Request) => string | undefined;
-  /** How the site is watched and stopped; without, as a site that is always ready and counts nothing. */
+  /** Monitoring and shutdown of the site. Without it, the site is always ready and has no metrics. */
   readonly operations?: OperationsParts;
 }
 
 export interface App {
   /**
-   * Answers any request; never rejects.
+   * Responds to any request. Never rejects.
    *
-   * @param address of who asks, for limits
+   * @param address address of the client, for rate limits
    */
   fetch(request: Request, address?: string): Promise<Response>;
 }
@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): App {
   const { metrics, drain } = operations;
   const { posterCopies, mediaOrigins, mediaBase = null } = parts;
   const mediaFiles = createSiteFiles({ library: libraryRoot, made: madeFolder }, parts.storedFiles);
-  /** What the log calls them. */
+  /** The ids of requests in the log. */
   const requestIds = new WeakMap<Request, string>();
   const ownerStore = outliveFullDisk(parts.ownerStore, (error) => findDatabaseAway(error)?.isFull === true);
   const graphql = createGraphql({
@@ -142,7 +142,7 @@ export function createApp(parts: AppParts): App {
   async function answerMedia(request: Request): Promise<Response> {
     const known = await serveMedia(request, catalogue, mediaFiles, { posterCopies });
     if (known) {
-      // A public cache is another origin: scripts of pages may read what it has.
+      // A public cache has another origin, and scripts on the site's pages may read its responses.
       if (mediaBase !== null) known.headers.set('access-control-allow-origin', '*');
       return known;
     }
@@ -150,7 +150,7 @@ export function createApp(parts: AppParts): App {
     const found = own
       ? await serveMedia(request, catalogue, mediaFiles, { reach: 'all', posterCopies })
       : undefined;
-    // What is private today may be public tomorrow.
+    // A private video may become public, so a 404 must not be cached.
     return found ?? plainAnswer(404, 'Not found.', { 'cache-control': 'private, no-store' });
   }
 
@@ -165,7 +165,7 @@ export function createApp(parts: AppParts): App {
       const visit = await owner.visitOf(request);
       const answer =
         (await answerSignIn(request, visit, address, signInParts)) ?? askToSignIn(request, visit);
-      // The sign-in's own cookie wins over one that only follows it.
+      // The cookie set by the sign-in takes precedence over a renewed session cookie.
       if (answer) {
         if (!answer.headers.has('set-cookie') || visit.isOver) markOwners(answer.headers, visit);
         return answer;
@@ -210,14 +210,15 @@ export function createApp(parts: AppParts): App {
       requestIds.set(request, requestId);
       const response = endingStream(await answer(request, address), drain.endsStreams);
       const { pathname } = new URL(request.url);
-      // In place: a copy of a response loses the record of what its body is made of.
+      // Changed in place: a copy of a response would lose the record of its body's source.
       const { headers } = response;
       headers.set(requestIdHeader, requestId);
-      // A client that keeps the connection, such as a balancer, would send the next request here.
+      // Otherwise a client that keeps the connection, such as a load balancer, would send its next request to this
+      // instance.
       if (drain.isDraining) headers.set('connection', 'close');
-      // A page that holds a style sheet has said so.
+      // Pages with inline style sheets have set the headers already.
       if (!headers.has('content-security-policy')) setSiteHeaders(headers, request);
-      // A clock may be put back meanwhile.
+      // The clock may have been set back since.
       const told = {
         method: request.method,
         status: response.status,
@@ -242,7 +243,10 @@ function unwatched({ catalogue, now }: AppParts): OperationsParts {
   };
 }
 
-/** Browsers ask for a page by `text/html`. Who takes anything may as well miss a picture, unless the path looks like a page's. */
+/**
+ * Returns whether a request is for a page. Browsers accept `text/html` for pages. A request that accepts anything may
+ * also be for a missing image, so its path must not end in a file extension.
+ */
 function isPageRequest(request: Request, pathname: string): boolean {
   const accept = request.headers.get('accept') ?? '*/*';
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));

@@ -46,7 +46,7 @@ async function open(parts: Partial<UploadFolderParts>) {
   const origin = `http://127.0.0.1:${port}`;
   const cookie = await site.signIn();
 
-  /** As tus-js-client sends it, unless the headers say otherwise. */
+  /** Sends a request like tus-js-client, unless the headers differ. */
   const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
     fetch(origin + path, {
       method,
@@ -70,7 +70,7 @@ async function open(parts: Partial<UploadFolderParts>) {
     );
   const offsetOf = async (path: string) => Number((await ask('HEAD', path)).headers.get('upload-offset'));
 
-  /** Says that all of the rest follows, sends some of it, and is gone. */
+  /** Announces the whole rest, sends a part of it, and disconnects. */
   async function sendAndBreak(path: string, offset: number, count: number): Promise<void> {
     const socket = connect(port, '127.0.0.1');
     const head = [
@@ -141,7 +141,7 @@ it('goes on after a connection that broke anywhere, and has each byte once', () 
     assert.equal(await readdir(root), ['.mainvideo']);
     assert.is((await send(path, offset, content.subarray(offset))).status, 204);
     assert.ok(await inLibrary('film.mp4'));
-    // The response may have been lost: the client learns that all of it arrived, and the file exists once.
+    // The response may have been lost. The client learns that all data arrived, and the file exists once.
     assert.is(await offsetOf(path), content.length);
     assert.equal((await readdir(root)).toSorted(), ['.mainvideo', 'film.mp4']);
   }));
@@ -181,7 +181,7 @@ it('T32: is for the owner alone, and for pages of this site', () =>
       assert.ok([401, 403].includes((await send(path, 0, content, headers)).status));
       assert.ok([401, 403].includes((await ask('DELETE', path, headers)).status));
     }
-    // A program other than a browser, with a stolen cookie, must send an origin, or is refused.
+    // A program other than a browser, with a stolen cookie, is refused unless it sends an origin.
     assert.is(
       (await fetch(origin + path, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })).status,
       403,
@@ -246,7 +246,7 @@ it('T63: answers as what it is: a file of another kind, too large, too many, no 
     async ({ begin }) => assert.match(await words(await begin()), /^507 .*Make room there/),
     noRoom,
   );
-  // As root writes to what others may only read, the file system's word is put into its mouth.
+  // Simulated, because root can write to read-only folders.
   const readOnly = { freeBytes: () => Promise.reject(Object.assign(new Error(), { code: 'EROFS' })) };
   await withSite(
     async ({ begin }) =>

@@ -1,4 +1,4 @@
-// By the commands and a real ffmpeg: a site in the middle of its work is backed up while it runs, and goes on elsewhere.
+// Runs the real commands and a real ffmpeg: backs up a busy site while it runs, and continues it elsewhere.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, open, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
@@ -54,7 +54,7 @@ async function makeLibrary(root: string): Promise<void> {
   makeClip(tools, join(root, 'gone.mp4'), [...testPicture(2), ...h264]);
   makeClip(tools, join(root, 'told.mp4'), [...testPicture(3), ...h264]);
   makeClip(tools, join(root, 'old.avi'), [...testPicture(1), '-c:v', 'mpeg4', '-c:a', 'mp3']);
-  // What was written just now may still be on its way.
+  // Recently written files may still be considered incomplete.
   for (const name of ['gone.mp4', 'told.mp4', 'old.avi'])
     await utimes(join(root, name), 1_700_000_000, 1_700_000_000);
 }
@@ -88,7 +88,7 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
     const site = new SiteProcess(here, { ...env, FFMPEG: await writeSlowFfmpeg(join(folder, 'bin')) });
     running.push(site);
     const owner = await signInTo(await site.origin(), shownSecret(site));
-    // One of them is converted first.
+    // One of the videos is converted first.
     await pollUntil('three videos are in the list', async () => (await videosOf(owner)).length === 3, {
       timeoutMs: 120_000,
     });
@@ -122,7 +122,7 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
     const backup = join(folder, 'site.tar');
     const said = await runCommand('backup', backup, '--data', join(here, 'data'), '--with-media');
     assert.match(said, /^Backed up /);
-    // The files of the library are in no backup: their owner copies them.
+    // Backups do not contain the library's files, which the owner copies separately.
     await cp(join(here, 'library'), join(elsewhere, 'library'), {
       recursive: true,
       preserveTimestamps: true,
@@ -131,7 +131,7 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
     assert.equal([backedUp.kind, backedUp.path], ['POSTER', 'slow.mp4']);
     site.child.kill('SIGKILL');
     await site.exited;
-    // The job it has started ends, although its parent is gone.
+    // The job that it has started ends, although its parent process is gone.
     await (await open(join(folder, 'bin/go on'), 'r+')).close();
 
     assert.match(await runCommand('restore', backup, '--data', join(elsewhere, 'data')), /^Restored /);

@@ -8,7 +8,7 @@ import { writeBackup } from './backup/writeBackup.ts';
 import { DataError } from './database/dataFolder.ts';
 import { packageRoot } from './packageRoot.ts';
 
-// `npm run backup` and `npm run restore`, beside a site that runs or instead of it.
+// The commands `npm run backup`, for a running or stopped site, and `npm run restore`, for a stopped one.
 
 try {
   const root = packageRoot();

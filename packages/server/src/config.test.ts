@@ -26,7 +26,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     logsRequests: false,
     serviceWorker: true,
     introspection: true,
-    // The sample library has all that could be made of it.
+    // The sample library already has all derived media.
     mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off', cores: 2, faststartBytes: 1e9 },
     watch: 'auto',

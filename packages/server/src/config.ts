@@ -6,39 +6,48 @@ import type { MediaSettings } from './jobs/mediaJobs.ts';
 import { type BucketAddress, parseBucketAddress } from './objects/bucketAddress.ts';
 import { type Environment, readSetting, settings, usage } from './settings.ts';
 
-/** What the process was asked to do, checked and complete. */
+/** The complete, validated configuration. */
 export interface Config {
-  /** 0: any free port. */
+  /** The port to listen on; 0 for any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute. */
+  /** Absolute path of the library. */
   readonly libraryFolder: string;
-  /** Absolute. State lives here: the database and the secret that signs sessions. */
+  /** Absolute path of the folder with the site's state: the database and the secret that signs sessions. */
   readonly dataFolder: string;
-  /** Absolute. Media that were made of the videos: of one instance, or of all that share it. */
+  /** Absolute path of the media derived from the videos: of one instance, or shared by several. */
   readonly madeFolder: string;
-  /** A PostgreSQL that holds all state, perhaps with a password in it; `null`: SQLite in the data folder. */
+  /**
+   * Address of a PostgreSQL database that holds all state, possibly with a password; `null` for SQLite in the data
+   * folder.
+   */
   readonly databaseUrl: string | null;
-  /** `null`: nothing is reported. */
+  /** Where errors are reported; `null` disables reporting. */
   readonly sentryDsn: string | null;
-  /** Where a proxy publishes the site, such as `https://videos.example`; `null`: taken from each request. */
+  /**
+   * Origin under which a proxy publishes the site, such as `https://videos.example`; `null` to derive it from each
+   * request.
+   */
   readonly publicOrigin: string | null;
-  /** Addresses and ranges of proxies, whose `X-Forwarded-For` tells the client's address. */
+  /** Addresses and ranges of trusted proxies, whose `X-Forwarded-For` gives the client's address. */
   readonly trustedProxies: readonly string[];
-  /** Names that the site answers to besides its own, in small letters: `.example.org` and all below it, `*` for any. */
+  /**
+   * Additional accepted host names, in lowercase. `.example.org` accepts that name and its subdomains; `*` accepts
+   * any name.
+   */
   readonly allowedHosts: readonly string[];
   /**
    * How library changes are noticed: `auto` uses file system events where they exist, and scans periodically
    * elsewhere.
    */
   readonly watch: 'auto' | 'poll' | 'off';
-  /** Where it looks now and then: how often. */
+  /** The interval of periodic scans, if they are used. */
   readonly pollSeconds: number;
-  /** However changes are noticed, all is looked at so often; 0: never. */
+  /** The interval of full scans, however changes are noticed; 0 disables them. */
   readonly rescanMinutes: number;
-  /** The largest file that the owner may upload; 0: none. */
+  /** Maximum size of a file that the owner may upload; 0 disables uploads. */
   readonly maxUploadBytes: number;
-  /** One JSON line a request. */
+  /** Whether each request is logged as a JSON line. */
   readonly logsRequests: boolean;
   /** Whether browsers store the shell for use offline. If false, browsers that stored it remove it. */
   readonly serviceWorker: boolean;
@@ -49,7 +58,7 @@ export interface Config {
   readonly media: MediaSettings;
 }
 
-/** Where browsers get media from, and where the site does. */
+/** Where browsers and the site get media from. */
 export interface MediaPlace {
   /**
    * Base address of a public cache of the site's responses, without a trailing slash; null if there is no such cache.
@@ -57,11 +66,11 @@ export interface MediaPlace {
   readonly base: string | null;
   /** Bucket that holds the library's files and the derived media; null if they are in local folders. */
   readonly bucket: BucketAddress | null;
-  /** Large files of the bucket go through the site, too. */
+  /** Whether the site also serves the bucket's large files itself. */
   readonly proxies: boolean;
 }
 
-/** Where media are made unless several instances share a folder for them. */
+/** Returns the folder of derived media, unless several instances share one. */
 export const ownMadeFolder = (dataFolder: string): string => join(dataFolder, 'media');
 
 /** A configuration mistake. The message describes the problem and how to fix it. */
@@ -69,18 +78,18 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Where things are unless the command line or the environment says otherwise. Absolute. */
+/** The default folders, which the command line or the environment can override. Absolute paths. */
 export interface DefaultFolders {
   readonly library: string;
   readonly data: string;
 }
 
 /**
- * Reads the configuration. An option of the command line wins over the environment.
+ * Reads the configuration. Command-line options take precedence over the environment.
  *
  * @param argv without the program itself
- * @param cwd what relative folders are relative to
- * @returns `'help'` where that is all that was asked for
+ * @param cwd base of relative paths
+ * @returns `'help'` if the command line asks for help
  * @throws ConfigError
  */
 export function readConfig(
@@ -105,7 +114,7 @@ export function readConfig(
     databaseUrl,
     sentryDsn: parseSentryDsn(readSetting(env, 'SENTRY_DSN')),
     publicOrigin,
-    // A site without a public address has no proxy in front of it, unless one is configured.
+    // A site without a public address is assumed to have no proxy in front of it, unless one is configured.
     trustedProxies: parseTrustedProxies(
       readSetting(env, 'TRUSTED_PROXIES') ?? (publicOrigin === null ? 'none' : 'private'),
     ),
@@ -160,7 +169,7 @@ function parsePort(text: string): number {
   return port;
 }
 
-/** A DSN is `https://PUBLIC_KEY@HOST/PROJECT`, the project a number, perhaps behind a path. */
+/** A DSN has the form `https://PUBLIC_KEY@HOST/PROJECT`, where the project is a number, possibly after a path. */
 function parseSentryDsn(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = parseUrl(text);
@@ -184,7 +193,7 @@ function parsePublicOrigin(text: string | undefined): string | null {
   return url.origin;
 }
 
-/** Of this machine and of networks that are not reached from outside (RFC 1918, 3927, 4193, 4291). */
+/** Ranges of this machine and of private networks (RFC 1918, 3927, 4193, 4291). */
 const privateRanges = [
   ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
   ...['::1/128', 'fc00::/7', 'fe80::/10'],
@@ -202,7 +211,7 @@ function parseTrustedProxies(text: string): readonly string[] {
   });
 }
 
-/** Names alone: a port says nothing of who asks. */
+/** Accepts names without a port, because the port says nothing about the sender. */
 function parseAllowedHosts(text = ''): readonly string[] {
   return text
     .split(/[\s,]+/)
@@ -219,11 +228,11 @@ function parseAllowedHosts(text = ''): readonly string[] {
 }
 
 function parseServiceWorker(env: Environment): boolean {
-  // While the site is written nothing must be kept.
+  // Nothing should be cached during development.
   return parseSwitch('SERVICE_WORKER', env) && env['NODE_ENV'] !== 'development';
 }
 
-/** On unless it is off. */
+/** Returns false only if the switch is off. */
 function parseSwitch(name: 'SERVICE_WORKER' | 'INTROSPECTION', env: Environment): boolean {
   const text = readSetting(env, name);
   if (!['on', 'off'].includes(text)) throw new ConfigError(`${name} is "${text}". Give on or off.`);
@@ -244,7 +253,7 @@ function parseMedia(env: Environment, isSample: boolean): MediaSettings {
   return { ffmpeg: readSetting(env, 'FFMPEG') ?? null, jobs, cores: Number(cores), faststartBytes };
 }
 
-/** Of one instance alone it stays in the data folder, where backups find it. */
+/** A folder used by only one instance stays in the data folder, where backups find it. */
 function parseMadeFolder(text: string | undefined, databaseUrl: string | null, cwd: string): string | null {
   if (text === undefined) return null;
   if (databaseUrl === null)
@@ -254,7 +263,7 @@ function parseMadeFolder(text: string | undefined, databaseUrl: string | null, c
   return resolve(cwd, text);
 }
 
-/** One of each kind at most: a public cache in front of the site, and a bucket behind it. */
+/** Accepts at most one of each kind: a public cache in front of the site, and a bucket behind it. */
 function parseMediaPlace(env: Environment): MediaPlace {
   const texts = (readSetting(env, 'MEDIA_URL') ?? '').split(/\s+/).filter((text) => text !== '');
   const buckets = texts.filter((text) => text.startsWith('s3:'));

@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /**
- * `npm run db`.
+ * Runs `npm run db`.
  *
  * @param argv without the program itself
  * @returns the exit code
@@ -149,7 +149,7 @@ function sqliteOf(dataFolder: string): string {
   return path;
 }
 
-/** `null`: nothing, or help. */
+/** Returns `null` if no command was given, or only help was requested. */
 function readAsked(
   argv: readonly string[],
   env: { readonly [name: string]: string | undefined },

@@ -22,7 +22,7 @@ async function run(argv: readonly string[], env: Record<string, string> = {}) {
 
 it('moves a site, and says of both what they hold', async () => {
   const { folder, remove } = await makeTestFolder();
-  // A site was here, and has ended.
+  // A site has used the folder before, and has ended.
   openDataFolder(folder).release();
   const database = await openDatabase(join(folder, 'mainvideo.db'));
   try {

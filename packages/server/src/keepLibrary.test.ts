@@ -17,10 +17,10 @@ import { pollUntil } from './testing/pollUntil.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 
-// The real file system and the real clock: a test waits for what it expects, and fails only after long.
+// Uses the real file system and clock. A test waits for the expected state, and fails only after a long time.
 const it = suite('keepLibrary');
 
-/** Adds a file like one that was moved in: complete at once, and dated on another day. */
+/** Adds a file as if it was moved into the folder: complete at once, and with an older date. */
 async function put(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   const made = join(folder, 'made.part');
   await writeFile(made, bytes);
@@ -59,7 +59,7 @@ it('has the library follow a folder on another machine by looking, since nothing
   async function becomes(expected: readonly string[]): Promise<void> {
     const paths = () => store.snapshot().videos.map(({ path }) => path);
     const isSo = () => JSON.stringify(paths()) === JSON.stringify(expected);
-    // Fails with both lists rather than with a word that it took too long.
+    // Fails with both lists instead of a timeout message.
     await pollUntil(`the library is ${expected.join()}`, isSo).catch(() => assert.equal(paths(), expected));
   }
 
@@ -138,7 +138,7 @@ it('has a site show what is put into its folder, live in the studio with counts,
       complete: () => void ended.push('complete'),
     });
     try {
-      // What is written this moment may still be copied, and is looked at again.
+      // A recently written file may still be incomplete, so it is checked again.
       await until(({ state, videoCount }) => state === 'IDLE' && videoCount === 1);
       told = [];
       for (const [i, bytes] of files.entries())

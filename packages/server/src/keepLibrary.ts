@@ -20,9 +20,9 @@ export interface KeptWith {
   readonly leases: Leases;
   readonly terminal: Terminal;
   readonly log: Log;
-  /** The library is what its folder says now. */
+  /** Called after a scan, when the library matches its folder. */
   readonly onScanned: () => Promise<void>;
-  /** How a folder is watched, and whether that is of any use; default: as the system does. */
+  /** How the folder is watched, and whether watching it works. Default: the system's functions. */
   readonly watching?: { readonly watchFolder: typeof watchFolder; readonly isOnNetwork: typeof isOnNetwork };
 }
 
@@ -34,7 +34,7 @@ export const runtime = {
   randomUUID,
 };
 
-/** Keeps the library of a site, and tells the terminal of it. */
+/** Keeps a site's library up to date, and reports on the terminal. */
 export async function keepLibrary(
   { watch, pollSeconds, rescanMinutes }: Config,
   root: string,
@@ -42,7 +42,7 @@ export async function keepLibrary(
 ): Promise<LibraryKeeper> {
   const watching = parts.watching ?? { watchFolder, isOnNetwork };
   const told = new Set<string>();
-  /** Each problem once: a scan follows every change. */
+  /** Reports each problem only once, because a scan follows every change. */
   async function tellProblems(): Promise<void> {
     const { videoCount } = await store.counts();
     const files = await store.files();

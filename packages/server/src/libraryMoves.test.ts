@@ -1,4 +1,5 @@
-// What viewers did with a video, through a scan that finds its file somewhere else, or nowhere, in the database itself.
+// Tests what happens to viewers' data when a scan finds a video's file in another place or not at all, using the real
+// database.
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -2,15 +2,15 @@ import { createJsonLines } from './operations/jsonLines.ts';
 import { type LogLevel, logLevels } from './operations/operationsConfig.ts';
 import { withoutSecrets } from './operations/withoutSecrets.ts';
 
-/** What the log tells, one line each. */
+/** An event in the log, which becomes one line. */
 export type LogLine =
   | {
       readonly event: 'request';
       readonly method: string;
-      /** Without the query string: searches are private. */
+      /** Without the query string, because searches are private. */
       readonly path: string;
       readonly status: number;
-      /** Until the answer began. */
+      /** Time until the response began. */
       readonly elapsedMs: number;
       readonly requestId: string;
     }
@@ -32,7 +32,7 @@ export type LogLine =
   /** A message for the site's operator. */
   | { readonly event: 'note'; readonly text: string }
   | { readonly event: 'started'; readonly address: string; readonly videos: number }
-  /** What a process that was killed had left was put in order: see `Recovery`. */
+  /** The files of a killed process were cleaned up: see `Recovery`. */
   | {
       readonly event: 'recovered';
       readonly jobs: number;
@@ -45,14 +45,14 @@ export type LogLine =
 export type Log = (line: LogLine) => void;
 
 export interface LogOptions {
-  /** Lines for people, or for programs. */
+  /** Whether lines are written for people or for programs. */
   readonly form: 'text' | 'json';
   readonly level: LogLevel;
   readonly logsRequests: boolean;
   readonly now: () => number;
-  /** Never told, whatever quotes them. */
+  /** Texts that must never appear in the log. */
   readonly secrets: readonly string[];
-  /** Gets a line with its end. */
+  /** Receives a line with its line break. */
   readonly write: (text: string) => void;
 }
 

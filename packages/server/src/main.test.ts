@@ -29,7 +29,10 @@ function start(argv: readonly string[]) {
 
 type Start = typeof start;
 
-/** A folder with these files, and a way to start servers over its library and data, none of which outlives the test. */
+/**
+ * Creates a folder with these files and a function that starts servers over its library and data. All of them are
+ * stopped after the test.
+ */
 async function withServers(
   files: TestFiles,
   check: (start: Start, folder: string) => Promise<void>,
@@ -56,7 +59,7 @@ async function withServers(
   }
 }
 
-/** The first line that is printed. */
+/** Resolves with the first printed line. */
 async function firstLine(child: ChildProcess): Promise<string> {
   let printed = '';
   for await (const chunk of child.stdout!) {
@@ -79,7 +82,7 @@ async function ask(origin: string, query: string, headers: Record<string, string
 
 const firstVideo = '{ home(first: 1) { edges { node { id viewCount likeCount } } } }';
 
-/** A start waits three seconds at most for the first scan. */
+/** A start waits at most three seconds for the first scan. */
 const whenListed = (origin: string) =>
   pollUntil('a video is listed', async () => (await ask(origin, firstVideo)).data.home.edges[0]?.node);
 
@@ -101,7 +104,7 @@ it('T116: prints one line with the address, serves, lets no second process in, a
     await refuseAnother();
     rmSync(join(folder, 'data', 'in-use.lock'));
     await refuseAnother();
-    // The one that was refused has left no lock file, which the next one would find free.
+    // The refused server left no lock file, which the next one would consider free.
     await refuseAnother();
 
     first.child.kill('SIGINT');
@@ -132,7 +135,7 @@ it('loses nothing that was acknowledged when it is killed, and applies no mutati
     assert.equal((await ask(origin, firstVideo)).data.home.edges[0].node, { id, viewCount: 1, likeCount: 1 });
     second.child.kill('SIGTERM');
     assert.equal(await second.exited, [0, null]);
-    // What has not changed is not read again, and there is nothing to tell.
+    // Unchanged files are not read again, and there is nothing to report.
     assert.is(await second.errors, '');
   });
 });

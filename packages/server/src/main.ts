@@ -51,7 +51,7 @@ async function run(config: Config, operations: OperationsConfig): Promise<void> 
   }
 }
 
-/** Drivers quote it without the address around it, where a rule would know it. */
+/** Returns the password of the database address. Drivers may quote it alone, where no rule would recognize it. */
 function passwordOf(databaseUrl: string | null): string {
   try {
     return decodeURIComponent(new URL(databaseUrl ?? '').password);
@@ -66,7 +66,7 @@ function reasonOf(error: unknown): unknown {
   return mistakes.some((kind) => error instanceof kind) ? (error as Error).message : error;
 }
 
-/** The first signal stops in order, a second one at once. */
+/** The first signal stops the site gracefully, a second one immediately. */
 function stopOnSignal(site: RunningSite, { log, flush }: OpenLog, operations: OperationsConfig): void {
   const { isLogJson, drainSeconds: seconds } = operations;
   let isStopping = false;
@@ -88,7 +88,7 @@ function stopOnSignal(site: RunningSite, { log, flush }: OpenLog, operations: Op
           return 1;
         },
       )
-      // Explicitly: the server's are not the only handles, and none of the others matters now.
+      // Exits explicitly, because handles other than the server's may still be open.
       .then((code) => flush().finally(() => process.exit(code)));
   }
 

@@ -17,7 +17,7 @@ same size and checksum is passed over, so it may be stopped and run again; with 
 Nothing is removed from the bucket. The site may be running.`;
 
 /**
- * `npm run media`.
+ * Runs `npm run media`.
  *
  * @param argv without the program itself
  * @returns the exit code

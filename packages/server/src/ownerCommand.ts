@@ -15,7 +15,7 @@ Makes a new secret for the owner of the site, shows it once, and signs out every
 Of a site on PostgreSQL: with its DATABASE_URL in the environment.`;
 
 /**
- * `npm run owner`.
+ * Runs `npm run owner`.
  *
  * @param argv without the program itself
  * @returns the exit code
@@ -40,7 +40,8 @@ export async function runOwnerCommand(
       terminal.write(`${usage}\n`);
       return 0;
     }
-    // The lock of the folder is not asked for: SQLite lets two processes write in turn, and the site looks each session up.
+    // Does not lock the data folder: SQLite serializes the writes of both processes, and the site reads each session
+    // from the database.
     const database =
       config.databaseUrl === null
         ? await openDatabase(join(config.dataFolder, 'mainvideo.db'))

@@ -2,16 +2,16 @@ import { createLog, type Log, type OpenLog } from './log.ts';
 import type { OperationsConfig } from './operations/operationsConfig.ts';
 import type { Terminal } from './scanProgress.ts';
 
-/** The output of a process; `error` reports that its reader is gone. */
+/** The output of a process. Emits `error` when its reader is gone. */
 export interface Output extends Terminal {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 /**
- * The log of a process: for people on a terminal, on standard error as all that is for them; else JSON on standard output. Node writes both
- * before it goes on, to files, pipes and terminals alike, so that a line that was logged outlives the process.
+ * Opens the log of a process: text for people on standard error if that is a terminal, else JSON on standard output.
+ * Node writes synchronously to files, pipes and terminals, so that a logged line is not lost when the process ends.
  *
- * @param secrets never told
+ * @param secrets texts that must never appear in the log
  */
 export function openProcessLog(
   { isLogJson, logLevel: level }: OperationsConfig,
@@ -22,7 +22,7 @@ export function openProcessLog(
   const form = isLogJson || !outputs.stderr.isTTY ? 'json' : 'text';
   const output = form === 'json' ? outputs.stdout : outputs.stderr;
   let isRead = true;
-  // The reader of a pipe has gone (EPIPE): a site goes on without being heard.
+  // If the reader of a pipe is gone (EPIPE), the site continues without that output.
   for (const each of [outputs.stdout, outputs.stderr])
     each.on('error', () => void (isRead &&= each !== output));
   return createLog({
@@ -35,7 +35,7 @@ export function openProcessLog(
   });
 }
 
-/** What is written for people, as lines of the log; but for secrets, which people alone may read. */
+/** Turns messages for people into log lines. Only secrets are still written to the terminal. */
 export function notesOf(log: Log, people: Terminal): Terminal {
   return {
     write: (text) => log({ event: 'note', text: text.trim() }),

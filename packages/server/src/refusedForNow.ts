@@ -4,10 +4,10 @@ import { StoreError } from './objects/objectStore.ts';
 
 const storeAwayText = 'The site cannot reach the store of its media right now.';
 const noFilesText = 'The site has too much to do right now.';
-/** Connections end before long, and what they had open with them. */
+/** Connections soon end, which closes their files. */
 const noFilesSeconds = 5;
 
-/** The answer to a request that failed for a reason that passes; undefined: it failed for another one. */
+/** Returns the response to a request that failed for a temporary reason; undefined for any other reason. */
 export function refusedForNow(error: unknown): Response | undefined {
   const away = findDatabaseAway(error);
   if (away) return tryAgainIn(away.told, away.retryAfterSeconds);
@@ -20,12 +20,15 @@ function tryAgainIn(text: string, seconds: number): Response {
   return plainAnswer(503, `${text} Try again in ${seconds} s.`, headers);
 }
 
-/** The system gives this process, or all of them, no more open files. */
+/** Returns whether the system refuses more open files to this process, or to all processes. */
 function isOutOfFiles(error: unknown): boolean {
   return error instanceof Error && ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** GraphQL's own words of it as plain text: a GraphQL answer is final to a client, and these ask to be tried again. */
+/**
+ * Replaces a temporary GraphQL refusal with plain text, in GraphQL's own words. Clients treat a GraphQL response as
+ * final, but should retry these.
+ */
 export async function plainIfRefused(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (status !== 429 && status !== 503) return response;
@@ -34,7 +37,7 @@ export async function plainIfRefused(response: Response): Promise<Response> {
   return plainAnswer(status, `${why} Try again in ${retryAfter} s.`, { 'retry-after': retryAfter });
 }
 
-/** Looked for in the text, whatever form that has: it may be a stream of events. */
+/** Searches the text of the response, whatever its format: it may be an event stream. */
 async function reasonOf(response: Response): Promise<string> {
   return (await response.text()).includes(diskFullText) ? diskFullText : awayText;
 }

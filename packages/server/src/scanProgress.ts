@@ -1,12 +1,12 @@
 import type { ScanProgress } from './library/scanLibrary.ts';
 
-/** The part of a stream that a terminal is written with. */
+/** The part of a stream that writing to a terminal needs. */
 export interface Terminal {
   readonly isTTY?: boolean;
-  /** How wide it is. */
+  /** Width of the terminal. */
   readonly columns?: number;
   write(text: string): unknown;
-  /** For what is shown once and kept nowhere; `write`, where there is no such place. */
+  /** Writes a text that is shown once and stored nowhere. Without this method, `write` is used. */
   writeSecret?(text: string): unknown;
 }
 
@@ -14,9 +14,9 @@ export interface Terminal {
 const toldParts = 4;
 
 /**
- * Shows how far a scan is: one line that changes on a terminal, a few lines elsewhere.
+ * Shows the progress of a scan: one changing line on a terminal, a few lines elsewhere.
  *
- * @returns the listener of `scanLibrary`
+ * @returns the listener for `scanLibrary`
  */
 export function showScanProgress(terminal: Terminal): (progress: ScanProgress) => void {
   let toldPart = -1;
@@ -36,7 +36,10 @@ export function showScanProgress(terminal: Terminal): (progress: ScanProgress) =
   };
 }
 
-/** A line that is not broken, for only one can be overwritten. What a terminal would take for a command is left out. */
+/**
+ * Shortens a line so that it does not wrap, because only a single line can be overwritten. Removes characters that a
+ * terminal would interpret as commands.
+ */
 function fitted(text: string, columns: number): string {
   const plain = [...text.replace(/\p{C}/gu, '')];
   return plain.length < columns ? plain.join('') : `${plain.slice(0, columns - 2).join('')}…`;

@@ -1,4 +1,4 @@
-// Another team's program, in Node: the public entries of the SDK, an address, and nothing else of this repository.
+// Acts as a third-party program in Node, which uses only the SDK's public entries and the address of a site.
 import { createCache, createClient, GraphQLResultError } from '@mainvideo/sdk';
 import { AddComment, HomePage, possibleTypes, type Schema, WatchPage } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** A setting of the site: an environment variable, for some also an option on the command line. */
+/** A setting of the site: an environment variable, and for some also a command-line option. */
 interface Setting {
   readonly group: SettingGroup;
   /** The option on the command line, with a placeholder for its value. */
@@ -260,7 +260,7 @@ export interface Environment {
 }
 
 /**
- * Returns the text of a setting, or its default. An empty variable counts as missing: `PORT= npm start`.
+ * Returns the value of a setting, or its default. An empty variable counts as missing: `PORT= npm start`.
  *
  * Settings are read only through this function, so that each has a description.
  */
@@ -271,11 +271,11 @@ export function readSetting(env: Environment, name: SettingName): string | undef
   return env[name] || setting.default;
 }
 
-/** The settings of a group, in order. */
+/** Returns the settings of a group, in order. */
 export const settingsOf = (group: SettingGroup): readonly (readonly [SettingName, Setting])[] =>
   (Object.entries(settings) as [SettingName, Setting][]).filter(([, setting]) => setting.group === group);
 
-/** The text of `npm start -- --help`. */
+/** Returns the text of `npm start -- --help`. */
 export function usage(): string {
   const width = 24;
   const options = (Object.entries(settings) as [SettingName, Setting][]).flatMap(

@@ -193,7 +193,7 @@ it('reads once what nobody changes, and counts that in its metrics', async () =>
     }
     const headers = { authorization: `Bearer ${metricsToken}` };
     const text = await (await fetch(`${address}/metrics`, { headers })).text();
-    // The first of all is asked as any other: nothing is known of it.
+    // The first request reads from the database, because nothing is remembered yet.
     assert.match(text, /mainvideo_memory_reads\{outcome="read"\} 1\n/);
     assert.match(text, /mainvideo_memory_reads\{outcome="found"\} 2\n/);
   });
@@ -223,7 +223,7 @@ it('says what to do where there is nothing to play', async () => {
 
 it('says that videos are still being copied where there is nothing else', async () => {
   await withFolder({ 'library/notes.txt': 'x' }, async (start, folder, written) => {
-    // A file that ends too early counts as being copied for two minutes, however late a busy machine looks at it.
+    // A truncated file counts as still being copied for two minutes, however late a busy machine looks at it.
     await writeFile(join(folder, 'library/holiday.mp4'), clip.subarray(0, clip.length >> 1));
     const site = await start();
     assert.match(

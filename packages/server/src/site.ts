@@ -62,29 +62,29 @@ import { createSiteFiles } from './media/siteFiles.ts';
 import { packageRoot } from './packageRoot.ts';
 import type { Terminal } from './scanProgress.ts';
 
-/** A site that is up. */
+/** A running site. */
 export interface RunningSite {
-  /** Where this machine reaches it. */
+  /** The address at which this machine reaches the site. */
   readonly address: string;
   readonly videoCount: number;
-  /** Resolves when the library was read once since the start; until then the stored library is served. */
+  /** Resolves when the library was read once since the start. Until then, the stored library is served. */
   readonly libraryRead: Promise<void>;
-  /** Lets requests in flight finish, and closes everything. */
+  /** Waits for requests in flight, and closes everything. */
   stop(): Promise<void>;
 }
 
-/** Requests in flight have so long to finish when the site stops. */
+/** How long requests in flight may take when the site stops. */
 const graceMs = 5_000;
-/** A small library is read before the site says that it is there; a large one appears bit by bit. */
+/** How long a start waits for the first scan. Small libraries are complete by then; large ones appear gradually. */
 const firstReadMs = 3_000;
 const hourMs = 60 * 60 * 1000;
 /** In characters: the sitemaps of some twenty thousand videos. */
 const feedMemoryLength = 24_000_000;
-/** Whether posters can be made smaller here is known so long after the start. */
+/** How long after the start the site tests whether it can scale posters. */
 const trialMs = 3_000;
 
 /**
- * Starts the site: locks the data folder, brings the database up to date, and listens. The library is read meanwhile.
+ * Starts the site: locks the data folder, migrates the database, and listens. The library is read in the meantime.
  *
  * @param terminal receives progress, unplayable files, and the log if no other is given
  * @throws ConfigError, LibraryError, DataError or ListenError, whose message is for the operator; nothing is left
@@ -114,7 +114,7 @@ export async function startSite(
       onNotice: (text) => void terminal.write(text),
     });
     undo.push(kept.close);
-    // Where videos are known the folder is waited for, as when it goes while the site runs.
+    // If videos are known, wait for the missing folder, as when it disappears while the site runs.
     if (found instanceof LibraryError && (await createCatalogue(kept.database).countVideos()) === 0)
       throw found;
     const root = packageRoot();
@@ -213,7 +213,7 @@ export async function startSite(
     });
     undo.push(() => {
       const stopped = library.stop();
-      // The scan waits for the inspections that it began.
+      // The scan waits for the inspections that it has started, so stop these too.
       inspector.stop();
       return stopped;
     });
@@ -293,7 +293,7 @@ export async function startSite(
     });
     undo.push(async () => {
       const stopped = listening.stop(graceMs);
-      // After new subscriptions have become impossible here.
+      // New subscriptions are no longer possible at this point.
       drain.endStreams();
       await stopped;
     });
@@ -308,15 +308,15 @@ export async function startSite(
           const isThere = new URL(request.url).pathname === '/metrics';
           return isThere ? answerMetrics(metrics) : new Response('Not found.\n', { status: 404 });
         },
-        // A collector needs one connection; more would take file descriptors from the site.
+        // A metrics collector needs one connection; more would take file descriptors from the site.
         { port: operations.metricsPort, host: listensOn, origin: null, mostConnections: 16 },
       );
       undo.push(() => shown.stop(0));
     }
-    // Once the first pages are out.
+    // Runs after the first pages have been served.
     const trial = setTimeout(() => void drawer.tryOut(), trialMs);
     undo.push(() => clearTimeout(trial));
-    // Not waited for: visitors are.
+    // Not awaited, so that visitors do not wait.
     const makes = mediaMaker.start(library.firstScan).catch(onJobFault);
     undo.push(async () => {
       await mediaMaker.stop();
@@ -332,7 +332,7 @@ export async function startSite(
     });
     if (isNew) await soonest(library.firstScan, firstReadMs);
     const videoCount = await catalogue.countVideos();
-    // Last, so that it is the first thing to happen when the site stops.
+    // Added last, so that it runs first when the site stops.
     undo.push(() => drain.begin(operations.drainSeconds));
     const address = `http://${reachableHost(host)}:${listening.port}`;
     return { address, videoCount, libraryRead: library.firstScan, stop };
@@ -342,7 +342,7 @@ export async function startSite(
   }
 }
 
-/** Would other instances, which there may be, not have what this one makes? */
+/** Returns whether there may be other instances that cannot see the media made by this one. */
 function isMadeForOneAlone({ databaseUrl, mediaPlace, media, madeFolder, dataFolder }: Config): boolean {
   const isShared = mediaPlace.bucket !== null || madeFolder !== ownMadeFolder(dataFolder);
   return databaseUrl !== null && media.jobs !== 'off' && !isShared;
@@ -369,15 +369,15 @@ function terminalLog({ logsRequests }: Config, terminal: Terminal): OpenLog {
 
 let loading: Promise<typeof import('@mainvideo/web/server')> | undefined;
 
-/** Loaded for the first page; Node would look for it again for every other. */
+/** Loaded for the first page and stored, because Node would otherwise resolve the module for every page. */
 function rendering(): NonNullable<typeof loading> {
   loading ??= import('@mainvideo/web/server');
-  // Not built yet, perhaps: the next page tries again.
+  // The site may not be built yet, so the next page tries again.
   loading.catch(() => (loading = undefined));
   return loading;
 }
 
-/** Waits for a promise, but no longer than this. */
+/** Waits for a promise, but not longer than this. */
 async function soonest(promise: Promise<void>, longestMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, longestMs)));
@@ -393,7 +393,10 @@ function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** An address of all or of this machine is `localhost` to a person; IPv6 has brackets in an address. */
+/**
+ * Returns a host for people to open: `localhost` for addresses of all interfaces or of this machine, and IPv6
+ * addresses in brackets.
+ */
 function reachableHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -24,7 +24,7 @@ export function createSiteHeaders({
   };
 }
 
-/** A player for a frame on any page. Every other page refuses to be shown in one. */
+/** Returns whether a path is an embedded player, which any page may show in a frame. No other page may be framed. */
 export function isEmbed(pathname: string): boolean {
   return /^\/embed\/[^/]+\/?$/.test(pathname);
 }

@@ -3,14 +3,17 @@ import { createOpenStreams, type OpenStreams } from './http/openStreams.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
 import type { ReadBudget } from './http/readBudget.ts';
 
-/** A viewer reports a position every few seconds; a household shares an address. */
+/** Viewers report their position every few seconds, and a household shares an address. */
 const viewerRule = { capacity: 60, perSecond: 5 };
 const addressRule = { capacity: 600, perSecond: 50 };
-/** Ten at once, then ten a minute; sixty for an address. The schema documents this. */
+/** Ten at once, then ten per minute; sixty for an address. The schema documents this. */
 const commentRule = { capacity: 10, perSecond: 10 / 60 };
-/** A client that drops its cookie is a new viewer each time, but has the same address. */
+/** A client that discards its cookie is a new viewer each time, but keeps its address. */
 const addressCommentRule = { capacity: 60, perSecond: 1 };
-/** Wrong secrets that are noted, from all addresses together: of more than that, nothing is written. The right one never waits for these. */
+/**
+ * Recorded wrong secrets, from all addresses together. Beyond this limit, none is recorded. The right secret is not
+ * affected.
+ */
 const guessRule = { capacity: 30, perSecond: 0.5 };
 const daily = (count: number) => ({ capacity: count, perSecond: count / (24 * 60 * 60) });
 /** Daily limits of stored data per address. Limits per viewer do not stop a client that is a new viewer each time. */
@@ -19,34 +22,44 @@ const dailyRules = new Map([
   ['addComment', daily(1_000)],
   ['reportComment', daily(500)],
 ]);
-/** The bytes of all that an address changes: some four changes a second, all day long. */
+/** Stored bytes for all changes from an address: about four changes per second, all day long. */
 const storedRule = { capacity: 32 * 1024 * 1024, perSecond: 2 * 1024 };
 /** Size of a change beside its texts: a row, its index entries, and for a day the record of its idempotency key. */
 const changeBytes = 512;
 /**
- * What a household may have the site compute, in points of `queryCost`: some five seconds of the processor at once, then a quarter of
- * its time. What is remembered costs nothing.
+ * How much a household may have the site compute, in points of `queryCost`: about five seconds of processor time at
+ * once, then a quarter of its time. Remembered results cost nothing.
  */
 const readRule = { capacity: 300_000, perSecond: 15_000 };
-/** Uploads that begin; those that go on are as many as they are. */
+/** Limits new uploads. Those in progress are not limited here. */
 const uploadRule = { capacity: 60, perSecond: 1 };
-/** A page of the studio has two; a browser opens six to a site, or a hundred over HTTP/2. */
+/**
+ * A page of the studio opens two streams. A browser opens six connections to a site, or a hundred streams over
+ * HTTP/2.
+ */
 const streamLimits = { ofOne: 50, ofAll: 200 };
 /**
- * Open pages of one viewer; the schema documents this. The owner's are counted separately, and never wait for these.
+ * Open streams of one viewer; the schema documents this. The owner's streams are counted separately, and are never
+ * refused because of these.
  */
 const viewerStreamLimits = { ofOne: 10, ofAll: 1_000 };
-/** A client that drops its cookie is a new viewer each time, but has the same address. */
+/** A client that discards its cookie is a new viewer each time, but keeps its address. */
 const addressStreamLimits = { ofOne: 60, ofAll: 1_000 };
 
-/** Rate limits of expensive actions per client. 0: continue; else the seconds to wait. */
+/**
+ * Rate limits of expensive actions per client. Methods return 0 if the action may proceed, else the seconds to wait.
+ */
 export interface SiteLimits {
-  /** For the mutations of one request. @param isOwner may store what they like */
+  /**
+   * Returns the gate for the mutations of one request.
+   *
+   * @param isOwner the owner may store any amount
+   */
   mutationGate(viewerId: string, group: string, isOwner: boolean): MutationGate;
-  /** More that is stored of what the addresses of one group do. */
+  /** Counts stored bytes for an address group. */
   noteStored(group: string, bytes: number): void;
   takeGuess(): number;
-  /** For what the addresses of one group read. */
+  /** Returns the read budget of an address group. */
   readBudget(group: string): ReadBudget;
   takeUpload(): number;
   readonly ownerStreams: OpenStreams;

@@ -1,4 +1,4 @@
-// Instances of a site over one PostgreSQL, which goes away and comes back.
+// Several instances of a site share a PostgreSQL database, which becomes unavailable and returns.
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,7 +25,7 @@ it('is one site in several instances, says 503 while the database is away, and g
   const { folder, remove } = await makeTestFolder();
   const libraryFolder = join(packageRoot(), 'sample-library');
   const config = quietConfig(folder, { libraryFolder, databaseUrl: postgres.url });
-  // At once: they make the tables and the secret in turns.
+  // Started at once: the instances create the tables and the secret in turn.
   const [one, two] = await Promise.all([startSite(config, quiet), startSite(config, quiet)]);
   try {
     await Promise.all([one.libraryRead, two.libraryRead]);

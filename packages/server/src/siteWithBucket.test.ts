@@ -54,7 +54,7 @@ it('serves from the bucket what an instance without the library has been told of
     assert.is((await ask('/readyz')).status, 200);
 
     await bucket.goAway();
-    // Read a moment ago.
+    // This file was read a moment ago.
     assert.is((await ask(captions[0].url)).status, 200);
     assert.is((await ask('/readyz')).status, 200);
     assert.not.match(written.join(''), /a-secret-of-nobody|Signature=/);

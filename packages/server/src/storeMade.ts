@@ -6,7 +6,10 @@ import { type LocalFile, uploadFiles } from './media/uploadFiles.ts';
 import type { BucketAddress } from './objects/bucketAddress.ts';
 import { openS3Uploads } from './objects/s3Uploads.ts';
 
-/** Puts what an instance made into the bucket that all instances serve from. Rejects where a file of it did not get there. */
+/**
+ * Creates a function that uploads derived media to the bucket that all instances serve from. It rejects if a file
+ * could not be uploaded.
+ */
 export function createStoreMade(bucket: BucketAddress, madeRoot: string): StoreMade {
   return async (path) => {
     const prefix = bucket.prefix + path;
@@ -23,7 +26,11 @@ export function createStoreMade(bucket: BucketAddress, madeRoot: string): StoreM
   };
 }
 
-/** @param keyOf a file, by its path in the folder */
+/**
+ * Lists the files in a folder for an upload.
+ *
+ * @param keyOf returns the key of a file, from its path in the folder
+ */
 export async function filesIn(root: string, keyOf: (path: string) => string): Promise<LocalFile[]> {
   const { files } = await listFiles(root);
   return files

@@ -4,16 +4,20 @@ import type { MediaFiles } from './media/mediaFiles.ts';
 import { StoreError } from './objects/objectStore.ts';
 import { openS3Store } from './objects/s3Store.ts';
 
-/** Media that are not in folders of this machine. */
+/** Media outside the folders of this machine. */
 export interface StoredFiles {
-  /** Null if absent. */
+  /** Null without a bucket. */
   readonly files: MediaFiles | null;
-  /** Other than the site's own, that browsers fetch media from. */
+  /** Other origins from which browsers fetch media. */
   readonly origins: readonly string[];
   readonly close: () => void;
 }
 
-/** @throws ConfigError, if the bucket has no keys. Whether it answers is seen when it is asked. */
+/**
+ * Opens the configured bucket, without checking that it responds.
+ *
+ * @throws ConfigError if the bucket has no keys
+ */
 export async function openStoredFiles({ base, bucket, proxies }: MediaPlace): Promise<StoredFiles> {
   const cache = base === null ? [] : [new URL(base).origin];
   if (!bucket) return { files: null, origins: cache, close: () => undefined };

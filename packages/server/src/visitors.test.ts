@@ -10,7 +10,10 @@ const it = suite('createVisitors');
 const uuid = '01234567-89ab-4cde-8f01-23456789abcd';
 const start = 5_000 * keyLeadsMs;
 
-/** Instances of one site, and when each first mutation comes: at the beginning of a period, and just before its end. */
+/**
+ * Opens instances of one site, and the times of a first mutation: at the beginning of a period, and just before its
+ * end.
+ */
 async function open() {
   const records = createMutationRecords(await openEmptyDatabase());
   const clock = { nowMs: start };
@@ -42,7 +45,7 @@ for (const [name, sinceMs] of [
     await begin(here, first);
     for (const passedMs of [0, 1, keyLeadsMs / 2, keyLeadsMs]) {
       clock.nowMs = start + sinceMs + passedMs;
-      // Elsewhere, or after a restart, it is known by the record alone.
+      // On another instance, or after a restart, only the database knows the key.
       assert.equal(
         [await viewerBy(here), await viewerBy(instance())],
         [first, first],

@@ -1,23 +1,23 @@
 import { createViewerSessions } from './http/viewerSession.ts';
 import type { MutationRecords } from './library/mutationRecords.ts';
 
-/** Who asks, as far as a cookie or the key of a request tells. */
+/** The sender of a request, as identified by a cookie or an idempotency key. */
 export interface Visitor {
   readonly viewerId: string;
-  /** The viewer is new in this request. */
+  /** Whether the viewer was created for this request. */
   readonly isNewViewer: boolean;
-  /** Without a cookie. */
+  /** Whether the request had no valid cookie. */
   readonly isNew: boolean;
   /** Returns the cookie that identifies the viewer, creating it if necessary. */
   readonly cookieOf: () => string;
 }
 
 /**
- * How long the key of a new visitor's first mutation leads to the same viewer: longer than a client waits between its
- * attempts. A client that sends the key later, for example from a log, is another viewer.
+ * How long the key of a new visitor's first mutation identifies the same viewer. Longer than a client waits between
+ * its attempts. A client that sends the key later, for example from a log, is another viewer.
  */
 export const keyLeadsMs = 5 * 60_000;
-/** Beyond this number the oldest are dropped, so that memory is bounded. */
+/** To bound memory, the oldest entries beyond this number are dropped. */
 const maxArrivals = 10_000;
 
 export function createVisitors(
@@ -26,10 +26,12 @@ export function createVisitors(
   now: () => number,
 ) {
   const sessions = createViewerSessions(sessionSecret);
-  /** Viewers that followed from a key, by its hash, oldest first: a mutation that has not begun yet is in no record. */
+  /**
+   * Viewers derived from a key, by the key's hash, oldest first. A mutation that has not started yet is in no record.
+   */
   const arrivals = new Map<string, { readonly viewerId: string; readonly atMs: number }>();
 
-  /** The viewer of a mutation that came without a cookie. */
+  /** Returns the viewer of a mutation that came without a cookie. */
   async function viewerOf(key: string): Promise<string> {
     const nowMs = now();
     const keyHash = sessions.hashKey(key);
@@ -44,24 +46,29 @@ export function createVisitors(
     const viewerId = sessions.viewerOfKey(key, period);
     const previousId = sessions.viewerOfKey(key, period - 1);
     if (viewerId === undefined || previousId === undefined) return sessions.newViewer();
-    // Begun in the period before, by another instance or before a restart: it is of that viewer still.
+    // If the mutation was started in the previous period, by another instance or before a restart, it still belongs
+    // to that period's viewer.
     const first = { viewerId: previousId, key: keyHash, sinceMs: nowMs - keyLeadsMs };
     if (await records.hasBegunSince(first)) return previousId;
-    // Another request with the key may have arrived meanwhile.
+    // Another request with the key may have arrived in the meantime.
     const known = arrivals.get(keyHash) ?? { viewerId, atMs: nowMs };
     arrivals.set(keyHash, known);
     return known.viewerId;
   }
 
   return {
-    /** @param key idempotency key of a mutation; null if the request lacks one, or it is ignored there */
+    /**
+     * Identifies the sender of a request.
+     *
+     * @param key idempotency key of a mutation; null if the request lacks one, or it is ignored there
+     */
     async identify(request: Request, key: string | null): Promise<Visitor> {
       const isSecure = new URL(request.url).protocol === 'https:';
       const known = sessions.findViewer(request.headers.get('cookie'), isSecure);
       const viewerId = known ?? (key === null ? sessions.newViewer() : await viewerOf(key));
       return {
         viewerId,
-        // One that follows from a key may have been here with it.
+        // A viewer derived from a key may have used it before.
         isNewViewer: known === undefined && key === null,
         isNew: known === undefined,
         cookieOf: () => sessions.cookieOf(viewerId, isSecure),

@@ -17,23 +17,23 @@ import { createReadiness, type Need, NotReady } from './operations/readiness.ts'
 
 export interface WatchedParts {
   readonly database: Kysely<Tables>;
-  /** As of `SiteDatabase`. */
+  /** See `SiteDatabase`. */
   readonly findLostFile: () => string | null;
-  /** null: the site does without one on this machine. */
+  /** The library's folder; null if the site needs none on this machine. */
   readonly libraryRoot: string | null;
   readonly config: OperationsConfig;
   readonly drain: Drain;
   readonly version: string;
-  /** How often it was known what the database would tell, and how often it was asked. */
+  /** Returns the numbers of memory hits and database reads. */
   readonly countReads: () => { readonly found: number; readonly read: number };
-  /** Of this package. */
+  /** The folder of this package. */
   readonly root: string;
 }
 
 /**
- * What there is to see of a running site.
+ * Sets up the monitoring of a running site.
  *
- * @returns the database too: the same, but that its statements are timed where metrics are asked for
+ * @returns also the database; its statements are timed if metrics are enabled
  */
 export async function watchSite(
   parts: WatchedParts,
@@ -94,7 +94,7 @@ function needsOf(
     {
       name: 'database',
       async check() {
-        // SQLite goes on reading and writing what has no name any more.
+        // SQLite continues to use a file after it was deleted.
         const lost = findLostFile();
         if (lost !== null) throw new NotReady(lost);
         await sql`select 1`.execute(database);

@@ -18,7 +18,7 @@ const it = suite('backup and restore');
 
 const now = () => Date.UTC(2026, 0, 2, 3, 4, 5);
 
-/** A data folder with one video and one like, and a folder for backups beside it. */
+/** Creates a data folder with one video and one like, and a folder for backups beside it. */
 async function withState(
   check: (at: { readonly data: string; readonly file: string; readonly folder: string }) => Promise<void>,
 ): Promise<void> {
@@ -87,7 +87,7 @@ it('brings everything back as it was, and keeps what was there meanwhile', async
     assert.equal(await likesIn(keptFolder!), ['ann', 'bob']);
     assert.is(await readFile(join(keptFolder!, 'later'), 'utf8'), 'of a later version');
     assert.not.ok(existsSync(join(data, 'later')));
-    // It was not in the backup, and is as good as before.
+    // The picture was not in the backup, and the existing one is still valid.
     assert.is(await readFile(join(data, 'media/one/poster.jpg'), 'utf8'), 'picture');
   });
 });
@@ -242,7 +242,7 @@ it('refuses a backup of a later version, and says so', async () => {
   });
 });
 
-/** A disk that is full at the nth write, and from then on. */
+/** Simulates a disk that is full from the nth write on. */
 function fullAfter(writes: number): { readonly openFile: OpenFile; readonly isMet: () => boolean } {
   let left = writes;
   let isMet = false;

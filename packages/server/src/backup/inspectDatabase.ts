@@ -1,16 +1,16 @@
 import Sqlite from 'libsql';
 
-/** What a database file holds, to compare the one that was backed up with the one that is restored. */
+/** Facts about a database file, for comparing the backed-up one with the restored one. */
 export interface DatabaseFacts {
   readonly migrations: readonly string[];
-  /** How many by table, without what SQLite and its search index keep for themselves. */
+  /** Row counts by table, without the internal tables of SQLite and its search index. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 /**
  * Reads a whole database file.
  *
- * @throws if it is not a site's database, or SQLite finds it damaged
+ * @throws if it is not a site's database, or if SQLite finds it damaged
  */
 export function inspectDatabase(path: string): DatabaseFacts {
   const database = new Sqlite(path);

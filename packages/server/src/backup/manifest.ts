@@ -1,24 +1,24 @@
 import { BackupError, damaged } from './BackupError.ts';
 
 export const manifestName = 'manifest.json';
-/** In the form of `sha256sum`; the last file of all. */
+/** The checksum of the manifest, in the format of `sha256sum`; the last file of the backup. */
 export const manifestSumName = 'manifest.json.sha256';
 export const databaseName = 'mainvideo.db';
 
 const formatVersion = 1;
 
-/** The description that a backup contains of itself. */
+/** A backup's description of its contents. */
 export interface Manifest {
   readonly format: 'mainvideo-backup';
   readonly formatVersion: number;
-  /** Of the site that made it. */
+  /** Version of the site that made the backup. */
   readonly version: string;
   readonly createdAt: string;
-  /** Of the database, by name, in order. */
+  /** Names of the database migrations, in order. */
   readonly migrations: readonly string[];
-  /** How many, by table. */
+  /** Row counts by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** All files but the manifest and its sum. */
+  /** All files except the manifest and its checksum. */
   readonly files: readonly ManifestFile[];
 }
 
@@ -33,11 +33,11 @@ export function createManifest(parts: Omit<Manifest, 'format' | 'formatVersion'>
 }
 
 /**
- * The manifest of a backup that this version can read.
+ * Reads the manifest of a backup.
  *
- * @param backup its path, for messages
- * @param knownMigrations those of this version
- * @throws BackupError
+ * @param backup path of the backup, for messages
+ * @param knownMigrations migrations of this version
+ * @throws BackupError if this version cannot read the backup
  */
 export function readManifest(backup: string, text: string, knownMigrations: readonly string[]): Manifest {
   const manifest = parse(text);

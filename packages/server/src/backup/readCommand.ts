@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError } from './BackupError.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface BackupCommand {
   readonly name: 'backup' | 'restore';
-  /** Absolute: the backup. */
+  /** Absolute path of the backup. */
   readonly path: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
   readonly withMedia: boolean;
 }
@@ -22,9 +22,11 @@ export const backupUsage = `Usage: npm run backup -- FILE|FOLDER [--data FOLDER]
 Your video files are in no backup: they are where you put them. A site may run while it is backed up; stop it to restore.`;
 
 /**
- * @param argv `backup` or `restore`, and what follows
- * @param now names the file where a folder was given
- * @returns `'help'` where that is all that was asked for
+ * Parses the command line.
+ *
+ * @param argv `backup` or `restore`, and its arguments
+ * @param now names the backup file if a folder was given
+ * @returns `'help'` if the command line asks for help
  * @throws BackupError
  */
 export function readCommand(

@@ -13,7 +13,7 @@ import { readTar } from './tar.ts';
 import { type OpenFile, writeWhole } from './writeWhole.ts';
 
 export interface RestoreParts {
-  /** The backup. */
+  /** Path of the backup. */
   readonly path: string;
   readonly dataFolder: string;
   readonly now: () => number;
@@ -28,9 +28,9 @@ export interface Restored {
 
 /**
  * Replaces a site's state with a backup. The backup is unpacked and checked completely before anything is replaced,
- * and the previous state is kept beside it. Derived media that the backup does not contain stay.
+ * and the previous state is kept beside it. Existing derived media that the backup does not contain stay.
  *
- * @throws BackupError, or DataError while the site runs; nothing is changed then
+ * @throws BackupError, or DataError if the site is running; nothing has been changed then
  */
 export async function restoreBackup({ path, dataFolder, now, openFile }: RestoreParts): Promise<Restored> {
   if (!existsSync(path)) throw new BackupError(`There is no backup ${path}.`);
@@ -50,7 +50,7 @@ export async function restoreBackup({ path, dataFolder, now, openFile }: Restore
     await rm(join(dataFolder, kept), { recursive: true });
     return { manifest, keptFolder: null };
   } catch (error) {
-    // Once files are being moved, it is what the next start puts in place.
+    // Once files are being moved, the next start completes the restore from this folder.
     if (!existsSync(join(dataFolder, journalName))) await rm(unpacked, { recursive: true, force: true });
     if (error instanceof BackupError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
@@ -66,7 +66,7 @@ interface Sum {
   readonly sha256: string;
 }
 
-/** Unpacks a backup and checks every bit of it. */
+/** Unpacks a backup and verifies all of it. */
 async function unpack(path: string, folder: string, openFile: OpenFile | undefined): Promise<Manifest> {
   const sums = new Map<string, Sum>();
   const handle = await open(path, 'r');

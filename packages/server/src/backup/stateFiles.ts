@@ -2,14 +2,20 @@ import { journalName, unpackedFolder } from '../database/replaceState.ts';
 
 /** Folder inside the data folder that holds the media derived from the videos. */
 export const mediaFolder = 'media';
-/** In the data folder: copies of posters, which are made again when they are asked for. */
+/** Folder inside the data folder for copies of posters, which are made again on request. */
 export const postersFolder = 'posters';
-/** In the data folder: which files were being inspected when the site ended. Of this machine's memory and library alone. */
+/**
+ * Folder inside the data folder that records which files were being inspected when the site ended. It depends on this
+ * machine's memory and library.
+ */
 export const inspectionsFolder = 'inspections';
-/** What a restore has replaced. */
+/** Prefix of folders with the state that a restore has replaced. */
 export const keptPrefix = 'before-restore-';
 
-/** Is this name in a data folder no state of the site: a lock, something half written, or left by a restore? */
+/**
+ * Returns whether a name in a data folder is not part of the site's state: a lock, a partially written file, or the
+ * remains of a restore.
+ */
 export function isAside(name: string): boolean {
   return (
     name.startsWith('in-use.lock') ||

@@ -6,7 +6,7 @@ import { BackupError, damaged } from './BackupError.ts';
 const blockBytes = 512;
 const chunkBytes = 1024 * 1024;
 const maxNameBytes = 100;
-/** Eleven octal digits. */
+/** The size field has eleven octal digits. */
 const maxFileBytes = 8 ** 11 - 1;
 
 /**
@@ -33,7 +33,7 @@ export function tarHeader(name: string, sizeBytes: number): Buffer {
   return header;
 }
 
-/** What stands after a file of this size, up to the next block. */
+/** Returns the padding after a file of this size, up to the next block. */
 export function tarPadding(sizeBytes: number): Buffer {
   return Buffer.alloc((blockBytes - (sizeBytes % blockBytes)) % blockBytes);
 }
@@ -42,15 +42,15 @@ export const tarEnd = Buffer.alloc(2 * blockBytes);
 
 export interface TarFile {
   readonly name: string;
-  /** To be read to its end before the next file. */
+  /** Must be read to its end before the next file. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The files of an archive, one after another. It takes what `tarHeader` writes and nothing else, so that no bit outside of a file's
- * content can change unseen.
+ * Yields the files of an archive one after another. Accepts only what `tarHeader` writes, so that no change outside
+ * the files' contents goes unnoticed.
  *
- * @throws BackupError where it is something else, damaged or cut off
+ * @throws BackupError if the archive is damaged, truncated or of another origin
  */
 export async function* readTar(handle: FileHandle, path: string): AsyncGenerator<TarFile> {
   let offset = 0;
@@ -81,7 +81,7 @@ export async function* readTar(handle: FileHandle, path: string): AsyncGenerator
     if (!isFirst && header.equals(tarEnd.subarray(0, blockBytes))) break;
     const name = header.toString('utf8', 0, Math.max(header.indexOf(0), 0));
     const sizeBytes = Number.parseInt(header.toString('latin1', 124, 135), 8);
-    // No path leads out of where it is unpacked.
+    // No path may lead out of the target folder.
     const isOurs = /^[\w-][\w.-]{0,98}(?:\/[\w-][\w.-]{0,98})*$/.test(name) && sizeBytes >= 0;
     if (!isOurs || name.length > maxNameBytes || !header.equals(tarHeader(name, sizeBytes))) {
       if (isFirst) throw new BackupError(`${path} is no backup of Mainvideo, or its beginning is damaged.`);

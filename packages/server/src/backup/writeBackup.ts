@@ -46,7 +46,7 @@ export async function writeBackup(parts: BackupParts): Promise<Manifest> {
   if (!existsSync(dirname(path))) {
     throw new BackupError(`There is no folder ${dirname(path)}. Make it first, or give another one.`);
   }
-  // Named so that the next attempt removes it, should this one be killed.
+  // The name allows the next attempt to remove the file if this one is killed.
   const copy = `${path}.database.partial`;
   let manifest: Manifest | undefined;
   try {
@@ -115,7 +115,7 @@ async function writeText(text: string, name: string, write: Write): Promise<void
   await write(tarPadding(bytes.length));
 }
 
-/** The files of the state beside the database, as paths in the data folder. */
+/** Returns the files of the state besides the database, as paths in the data folder. */
 async function listState(dataFolder: string, withMedia: boolean): Promise<readonly string[]> {
   const names = (await readdir(dataFolder, { withFileTypes: true }))
     .filter((entry) => entry.isFile() && !isAside(entry.name) && !entry.name.startsWith(databaseName))
@@ -125,7 +125,7 @@ async function listState(dataFolder: string, withMedia: boolean): Promise<readon
   const media = (await readdir(folder, { withFileTypes: true, recursive: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dataFolder, join(entry.parentPath, entry.name)).split(sep))
-    // What is being made has another name, or is in a folder with one, until it is whole.
+    // Unfinished files have another kind of name, or are in a folder that has one.
     .filter((parts) => parts.every((part) => /^[\w-]/.test(part) && !isAside(part)))
     .map((parts) => parts.join('/'));
   return [...names.sort(), ...media.sort()];

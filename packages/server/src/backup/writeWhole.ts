@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 
 export type OpenFile = (path: string, flags: string, mode?: number) => Promise<FileHandle>;
 
-/** A backup contains the site's secrets: only this user may read it. */
+/** A backup contains the site's secrets, so only this user may read it. */
 const privateMode = 0o600;
 
 /**
- * Writes a file that is there whole or not at all, also after a power cut: under another name first, then to the disk, then in place.
- * What had its name is replaced at that moment, and stays if anything fails.
+ * Writes a file atomically, even if the power fails: under a temporary name first, then to the disk, then to its
+ * place. An existing file is replaced only at that moment, and stays if anything fails.
  *
  * @param fill writes the content
  */
@@ -19,7 +19,7 @@ export async function writeWhole(
 ): Promise<void> {
   const partial = `${path}.partial`;
   try {
-    // One of an earlier attempt might be readable by others.
+    // A file of an earlier attempt might be readable by other users.
     await rm(partial, { force: true });
     const file = await openFile(partial, 'wx', privateMode);
     try {
@@ -42,7 +42,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** So that the names in it outlive a power cut. */
+/** Makes the folder's entries survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

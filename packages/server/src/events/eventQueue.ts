@@ -1,8 +1,8 @@
 import type { SiteEvent } from './siteEvents.ts';
 
 /**
- * A subscriber with more events than this is no longer just briefly slow: reading a list again is better than a
- * hundred old events.
+ * With more pending events than this, a subscriber is not just briefly slow. Reading the list again is then better
+ * than a hundred old events.
  */
 const mostWaiting = 100;
 
@@ -12,11 +12,11 @@ export interface EventQueue extends AsyncIterableIterator<SiteEvent> {
 }
 
 /**
- * The events that one subscriber has not consumed yet. A subscriber that is too slow loses them and receives a gap
- * event: memory is bounded.
+ * Creates the queue of events that one subscriber has not consumed yet. To bound memory, a subscriber that is too
+ * slow loses its events and receives a gap event.
  *
- * Not a generator: the `return` of one would wait for the pending event, and a departed viewer would be kept
- * until something happens.
+ * Not a generator: the `return` of a generator would wait for the pending event, so that a disconnected viewer would
+ * stay subscribed until the next event.
  *
  * @param onEnd called once, when the subscriber ends
  */

@@ -3,6 +3,6 @@ import { siteEventsLaws } from './siteEvents.laws.ts';
 
 siteEventsLaws('createMemoryEvents', async () => {
   const events = createMemoryEvents();
-  // One process is the whole site.
+  // In this test, one process is the whole site.
   return { here: events, there: events, close: events.close };
 });

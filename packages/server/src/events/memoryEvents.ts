@@ -1,12 +1,12 @@
 import { eventText, type Json, type SiteEvents } from './siteEvents.ts';
 import { createSubscribers } from './subscribers.ts';
 
-/** Events of a site that is one process. */
+/** Creates the events of a site that consists of one process. */
 export function createMemoryEvents(): SiteEvents {
   const subscribers = createSubscribers();
   return {
     async publish(topic, payload) {
-      // As it would arrive from another instance: a copy.
+      // Subscribers receive a copy, as they would from another instance.
       const copy = JSON.parse(eventText(topic, payload)) as Json;
       subscribers.tell(topic, { type: 'published', payload: copy });
     },

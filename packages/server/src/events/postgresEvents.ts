@@ -3,7 +3,7 @@ import { eventText, type Json, type SiteEvents } from './siteEvents.ts';
 import { createSubscribers } from './subscribers.ts';
 
 export interface PostgresEventsParts {
-  /** A connection that is not open yet, for listening alone. */
+  /** Creates an unconnected client, which is used only for listening. */
   readonly createClient: () => Client;
   /** Runs `select pg_notify(channel, text)`, on any connection. */
   readonly notify: (channel: string, text: string) => Promise<void>;
@@ -11,7 +11,7 @@ export interface PostgresEventsParts {
     setTimeout(callback: () => void, delayMs: number): unknown;
     clearTimeout(handle: unknown): void;
   };
-  /** Hears that nothing is heard any more, and that it is again. */
+  /** Called when the listening connection is lost, and when it is back. */
   readonly onChange?: (state: 'lost' | 'back') => void;
 }
 
@@ -19,8 +19,8 @@ const channel = 'mainvideo_events';
 const reconnectMs = 1_000;
 
 /**
- * Events of all instances that share a PostgreSQL, through LISTEN and NOTIFY. Events published while the connection
- * is lost are missed; when it is back, every subscriber receives a gap event.
+ * Creates the events of all instances that share a PostgreSQL database, through LISTEN and NOTIFY. Events published
+ * while the connection is lost are missed. When it is back, every subscriber receives a gap event.
  *
  * @throws if the first LISTEN fails
  */
@@ -81,7 +81,7 @@ export async function createPostgresEvents(parts: PostgresEventsParts): Promise<
   await listen();
   return {
     async publish(topic, payload) {
-      // Refuses what is too large.
+      // Throws if the event is too large.
       eventText(topic, payload);
       await notify(channel, JSON.stringify({ topic, payload }));
     },

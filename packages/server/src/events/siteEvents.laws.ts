@@ -4,7 +4,9 @@ import { rejects } from '@mainvideo/sdk/testing';
 import type { Json, SiteEvents } from './siteEvents.ts';
 
 /**
- * @param open two instances of one site
+ * Tests that every implementation of `SiteEvents` must pass.
+ *
+ * @param open opens two instances of one site
  */
 export function siteEventsLaws(
   name: string,

@@ -1,4 +1,4 @@
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type Json =
   | string
   | number
@@ -26,17 +26,23 @@ export interface SiteEvents {
    * @throws RangeError for a larger payload
    */
   publish(topic: string, payload: Json): Promise<void>;
-  /** Listens from now on, until `return` is called, as leaving a `for await` does. It ends when the site stops. */
+  /**
+   * Subscribes to a topic from now on, until `return` is called, as leaving a `for await` loop does. The iteration
+   * ends when the site stops.
+   */
   subscribe(topic: string): AsyncIterableIterator<SiteEvent>;
   /** Ends every subscription. */
   close(): Promise<void>;
 }
 
-/** PostgreSQL refuses notifications of 8,000 bytes; the topic travels along. The same law holds in memory. */
+/**
+ * PostgreSQL limits notifications to less than 8,000 bytes, including the topic. The in-memory implementation has the
+ * same limit.
+ */
 const maxPayloadBytes = 7_000;
 
 /**
- * The event as text.
+ * Serializes an event.
  *
  * @throws RangeError if it is too large
  */

@@ -5,7 +5,7 @@ import type { SiteEvent } from './siteEvents.ts';
 export interface Subscribers {
   add(topic: string): EventQueue;
   tell(topic: string, event: SiteEvent): void;
-  /** Whatever they listen to. */
+  /** Notifies all subscribers, whatever their topic. */
   tellAll(event: SiteEvent): void;
   /** Ends all subscriptions. Later subscriptions end at once. */
   end(): void;

@@ -9,7 +9,7 @@ import { channelFeed, feedLength, rssFeed } from './rss.ts';
 import { pagesSitemap, sitemapIndex, videoSitemap, videoSitemapPage, videosPerSitemap } from './sitemap.ts';
 import { channelLink } from './videoLinks.ts';
 
-/** A video that became private is soon in no cache any more. */
+/** Short, so that a video that becomes private soon disappears from caches. */
 const shortly = 'public, max-age=300';
 
 /** Caches feeds for as long as their data is unchanged. */
@@ -24,16 +24,19 @@ interface KnownFeeds {
 
 export interface FeedParts {
   readonly catalogue: Catalogue;
-  /** Where everybody fetches media (`publicAddress`); null: from the site. */
+  /** Base URL from which all clients fetch media (`publicAddress`); null if the site serves them. */
   readonly mediaBase?: string | null;
-  /** Null: each is made each time. */
+  /** Null disables caching. */
   readonly memory?: FeedMemory | null;
 }
 
-/** Some thirty milliseconds of work for a sitemap, at most; in the points of a read budget. */
+/** About thirty milliseconds of work for a sitemap, at most; in points of the read budget. */
 const feedPoints = 2_000;
 
-/** Serves what other programs read: robots.txt, sitemaps, feeds and oEmbed. Returns undefined for any other address. */
+/**
+ * Creates the handler of addresses that other programs read: robots.txt, sitemaps, feeds and oEmbed. It returns
+ * undefined for any other address.
+ */
 export function createFeedAnswers({ catalogue, mediaBase = null, memory = null }: FeedParts) {
   return async (request: Request, budget: ReadBudget): Promise<Response | undefined> => {
     const { pathname, origin } = new URL(request.url);
@@ -60,7 +63,7 @@ export function createFeedAnswers({ catalogue, mediaBase = null, memory = null }
 
 interface Feed {
   readonly contentType: string;
-  /** Undefined: there is nothing at this address. */
+  /** Returns undefined if there is nothing at this address. */
   make(origin: string, catalogue: Catalogue, mediaBase: string | null): Promise<string | undefined>;
 }
 
@@ -145,7 +148,7 @@ async function answerOembed(
   mediaBase: string | null,
 ): Promise<Response> {
   const { origin, searchParams } = new URL(request.url);
-  // Any page may ask: nothing in the answers depends on who does.
+  // Any page may read the responses, which do not depend on the client.
   const headers = { 'access-control-allow-origin': '*' };
   const refuse = (status: number, message: string) =>
     Response.json({ error: message }, { status, headers: { ...headers, 'cache-control': 'no-store' } });
@@ -168,7 +171,7 @@ async function channelsOf(
   return new Map(found.flatMap((channel) => (channel ? [[channel.handle, channel]] : [])));
 }
 
-/** By the ids of the videos. */
+/** Returns the time of the last change of each video, by id. */
 async function changedMsOf(
   catalogue: Catalogue,
   videos: readonly Video[],

@@ -4,12 +4,12 @@ import { channelLink, videoLinks } from './videoLinks.ts';
 
 // https://oembed.com, §2.3.
 
-/** What a consumer asks of a video, or the status that refuses it. */
+/** The parameters of a valid oEmbed request, or the status with which it is rejected. */
 export type OembedRequest =
   | {
       readonly status: 200;
       readonly videoId: string;
-      /** Carried over from the address: where the player starts. */
+      /** The start position of the player, taken from the video's address. */
       readonly start: string | null;
       /** In pixels. */
       readonly maxWidth: number;
@@ -17,7 +17,11 @@ export type OembedRequest =
     }
   | { readonly status: 400 | 404 | 501; readonly message: string };
 
-/** @param origin of this site: only its own watch and embed addresses are answered */
+/**
+ * Reads an oEmbed request.
+ *
+ * @param origin of this site; only its own watch and embed addresses are supported
+ */
 export function readOembedRequest(query: URLSearchParams, origin: string): OembedRequest {
   const format = query.get('format') ?? 'json';
   if (format !== 'json') return { status: 501, message: 'Only format=json is supported.' };
@@ -39,7 +43,7 @@ function readLimit(text: string | null): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The answer: a player that fits into the limits in the proportions of the video. */
+/** Returns the oEmbed response: a player that fits the limits and has the proportions of the video. */
 export function oembed(
   video: Video,
   channel: Channel | undefined,
@@ -51,7 +55,7 @@ export function oembed(
   const size = embedSize(video, maxWidth, maxHeight);
   const address = start === null ? links.embed : `${links.embed}?t=${encodeURIComponent(start)}`;
   const { url, width, height } = links.picture;
-  // A picture is named with its size or not at all, and obeys the limits too.
+  // oEmbed requires a thumbnail to have a size, and the size must respect the limits.
   const hasThumbnail = width !== null && height !== null && width <= maxWidth && height <= maxHeight;
   return {
     version: '1.0',
@@ -60,7 +64,7 @@ export function oembed(
     ...(channel && { author_name: channel.name, author_url: channelLink(channel.handle, origin) }),
     provider_name: 'Mainvideo',
     provider_url: `${origin}/`,
-    // Seconds.
+    // In seconds.
     cache_age: 86_400,
     ...(hasThumbnail && {
       thumbnail_url: url,

@@ -1,4 +1,4 @@
-/** What crawlers may read (RFC 9309): every page that a visitor without an account sees. */
+/** Returns robots.txt (RFC 9309), which allows crawlers to read every page that a visitor without an account sees. */
 export function robots(origin: string): string {
   return [
     'User-agent: *',

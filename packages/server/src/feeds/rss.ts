@@ -4,7 +4,7 @@ import { element, type Xml, xmlDocument } from './xml.ts';
 
 // RSS 2.0 (https://www.rssboard.org/rss-specification) with Media RSS (https://www.rssboard.org/media-rss).
 
-/** How many of the newest videos a feed holds. */
+/** Number of the newest videos in a feed. */
 export const feedLength = 50;
 
 const namespaces = {
@@ -14,9 +14,9 @@ const namespaces = {
 };
 
 export interface FeedSource {
-  /** Where the feed itself is, absolute. */
+  /** The absolute address of the feed itself. */
   readonly address: string;
-  /** The page that it follows, absolute. */
+  /** The absolute address of the page that the feed follows. */
   readonly pageAddress: string;
   readonly title: string;
   readonly description: string;
@@ -25,8 +25,10 @@ export interface FeedSource {
 }
 
 /**
+ * Returns an RSS document.
+ *
  * @param videos newest first
- * @param changedMs when what is shown here last changed; null: nothing is
+ * @param changedMs when the shown data last changed; null if no data is shown
  */
 export function rssFeed(
   source: FeedSource,
@@ -43,7 +45,7 @@ export function rssFeed(
     element('description', description),
     element('atom:link', [], { href: address, rel: 'self', type: 'application/rss+xml' }),
     changedMs === null ? null : element('lastBuildDate', httpDate(changedMs)),
-    // Minutes.
+    // In minutes.
     element('ttl', 60),
     picture
       ? element('image', [element('url', picture), element('title', title), element('link', pageAddress)])
@@ -88,12 +90,12 @@ function itemOf(video: Video, channel: Channel | undefined, origin: string, medi
   ]);
 }
 
-/** The address of a channel's own feed, absolute. */
+/** Returns the absolute address of a channel's own feed. */
 export function channelFeed(handle: string, origin: string): string {
   return `${channelLink(handle, origin)}/feed.xml`;
 }
 
-/** RFC 822 with the year in four digits, which is how HTTP writes it too. */
+/** Formats an RFC 822 date with a four-digit year, which is also HTTP's date format. */
 function httpDate(ms: number): string {
   return new Date(ms).toUTCString();
 }

@@ -5,18 +5,18 @@ import { element, type Xml, xmlDocument } from './xml.ts';
 // https://www.sitemaps.org/protocol.html, with Google's video extension:
 // https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 
-/** Far below what a sitemap may have (50,000 entries, 50 MB): each is made whole in memory. */
+/** Far below the limits of a sitemap (50,000 entries, 50 MB), because each one is built in memory. */
 export const videosPerSitemap = 1_000;
-/** The most that a sitemap may have. */
+/** The maximum number of entries in a sitemap. */
 const maxEntries = 50_000;
 const maxDescriptionLength = 2_048;
 const maxTags = 32;
-/** Eight hours; a longer one is left out. */
+/** Eight hours. Longer durations are left out. */
 const maxDurationSeconds = 28_800;
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
-/** Names every sitemap of the site. */
+/** Returns the sitemap index, which lists every sitemap of the site. */
 export function sitemapIndex(origin: string, videoCount: number): string {
   const pages = Math.min(Math.ceil(videoCount / videosPerSitemap), maxEntries - 1);
   const paths = ['/sitemap-pages.xml', ...Array.from({ length: pages }, (_, i) => videoSitemapPath(i))];
@@ -24,7 +24,11 @@ export function sitemapIndex(origin: string, videoCount: number): string {
   return xmlDocument(element('sitemapindex', entries, namespace));
 }
 
-/** @param page the first is 0 */
+/**
+ * Returns the path of a video sitemap.
+ *
+ * @param page page number, starting at 0
+ */
 export function videoSitemapPath(page: number): string {
   return `/sitemap-videos-${page + 1}.xml`;
 }
@@ -35,7 +39,7 @@ export function videoSitemapPage(pathname: string): number | null {
   return number === undefined ? null : Number(number) - 1;
 }
 
-/** The home page and the channels. */
+/** Returns the sitemap of the home page and the channels. */
 export function pagesSitemap(origin: string, channels: readonly Channel[]): string {
   const addresses = [`${origin}/`, ...channels.map(({ handle }) => channelLink(handle, origin))];
   const entries = addresses.slice(0, maxEntries).map((address) => element('url', [element('loc', address)]));
@@ -43,9 +47,9 @@ export function pagesSitemap(origin: string, channels: readonly Channel[]): stri
 }
 
 /**
- * Some videos, with what a video result needs.
+ * Returns the sitemap of some videos, with the data for video search results.
  *
- * @param changedMs when what viewers see of each last changed, by its id
+ * @param changedMs by video id, when the data that viewers see last changed
  */
 export function videoSitemap(
   origin: string,
@@ -71,7 +75,7 @@ function videoElement(video: Video, links: VideoLinks, origin: string, channelNa
   return element('video:video', [
     element('video:thumbnail_loc', links.picture.url),
     element('video:title', video.title),
-    // Required, so never empty.
+    // Required, so it must not be empty.
     element('video:description', cut(video.description.trim() || video.title, maxDescriptionLength)),
     element('video:content_loc', links.file.url),
     element('video:player_loc', links.embed),
@@ -89,7 +93,7 @@ function videoElement(video: Video, links: VideoLinks, origin: string, channelNa
   ]);
 }
 
-/** Never inside a surrogate pair. */
+/** Cuts a text without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

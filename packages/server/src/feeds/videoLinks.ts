@@ -2,23 +2,27 @@ import { posterAddress, publicAddress } from '../library/mediaAddress.ts';
 import { type Source, sourcesOf } from '../library/sourcesOf.ts';
 import type { Video } from '../library/video.ts';
 
-/** Every address of a video, absolute: what leaves this site is read elsewhere. */
+/** All addresses of a video. They are absolute, because they are used outside this site. */
 export interface VideoLinks {
   readonly watch: string;
   readonly embed: string;
   /**
-   * The best form, with its own type and size, which are not the video's where it was converted: a file, or the first playlist of a
-   * video that is a stream alone.
+   * The best available form: a file, or the main playlist of a video that exists only as a stream. Its type and size
+   * differ from the original's if the video was converted.
    */
   readonly file: Source;
-  /** Its poster; of a video without one the card of the site, as where links are shared. */
+  /** The poster. Without one, the site's card, which is also used where links are shared. */
   readonly picture: { readonly url: string; readonly width: number | null; readonly height: number | null };
 }
 
-/** The site's page has it too (`siteCard` of the web package). */
+/** Also on the site's pages (`siteCard` of the web package). */
 const siteCard = { path: '/card.png', width: 1200, height: 630 };
 
-/** @param mediaBase where everybody fetches media (`publicAddress`); null: from the site */
+/**
+ * Returns the addresses of a video.
+ *
+ * @param mediaBase base URL from which all clients fetch media (`publicAddress`); null if the site serves them
+ */
 export function videoLinks(video: Video, origin: string, mediaBase: string | null = null): VideoLinks {
   const address = posterAddress(video);
   const { width, height } = video.poster ?? siteCard;

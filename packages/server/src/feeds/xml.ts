@@ -1,4 +1,4 @@
-/** A finished piece of XML: what is a string is still text, and is escaped. */
+/** A finished piece of XML, as opposed to a string, which is plain text and is escaped. */
 export interface Xml {
   readonly xml: string;
 }
@@ -24,7 +24,7 @@ export function element(
   return { xml: `<${name}${written.join('')}${inside === '' ? '/>' : `>${inside}</${name}>`}` };
 }
 
-/** A whole document with this root. */
+/** Returns a whole document with this root element. */
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`;
 }

@@ -1,4 +1,7 @@
-/** What comes of a value: at once if the value is there, as resolvers that need not wait are much cheaper. */
+/**
+ * Applies a function to a value or to the value of a promise. Synchronous if the value is available, because
+ * resolvers that need not wait are much cheaper.
+ */
 export function andThen<Value, Made>(
   value: Value | Promise<Value>,
   make: (value: Value) => Made,

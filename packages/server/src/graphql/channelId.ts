@@ -1,7 +1,7 @@
-/** The global ids of channels begin so. */
+/** The prefix of all global ids of channels. */
 export const channelPrefix = 'channel:';
 
-/** The handle in a channel's global id; `null`: the id is of another type. */
+/** Returns the handle in a channel's global id; `null` if the id is of another type. */
 export function handleOfId(id: string): string | null {
   return id.startsWith(channelPrefix) ? id.slice(channelPrefix.length) : null;
 }

@@ -7,7 +7,7 @@ const it = suite('what a client gets wrong');
 
 const { graphql, ask, faults } = await openTestGraphql([makeVideo('a')]);
 
-/** As text, since some of these are deeper than JSON.stringify can write. */
+/** Takes the body as text, since some of these are nested too deeply for JSON.stringify. */
 async function send(
   body: string,
   { accept = 'application/json', idempotencyKey = null as string | null } = {},
@@ -115,7 +115,7 @@ for (const [what, query, variables = {}] of [
     assert.is(status, 400);
     assert.not.match(JSON.stringify(errors), /Did you mean/);
     const open = await ask(query, variables);
-    // Elsewhere it is a help.
+    // Without the restriction, GraphQL suggests names.
     if (what !== 'a directive') assert.match(JSON.stringify(open.errors), /Did you mean/);
   });
 }

@@ -2,7 +2,10 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { refusal } from './errors.ts';
 
-/** Of brackets in a document, and of lists and objects in variables. The largest operation of the site has a tenth of it. */
+/**
+ * Maximum nesting of brackets in a document, and of lists and objects in variables. The largest operation of the site
+ * has a tenth of it.
+ */
 const maxNesting = 100;
 
 const openings = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
@@ -40,7 +43,7 @@ function tooNested(what: string): GraphQLError {
   return refusal(400, 'TOO_NESTED', `${what} more than ${maxNesting} levels deep. Send something flatter.`);
 }
 
-/** Looks at the tokens alone: the parser calls itself for each bracket, until the stack is full. */
+/** Scans only the tokens: the parser recurses at each bracket, until the stack overflows. */
 function isDocumentTooNested(text: string): boolean {
   const lexer = new Lexer(new Source(text));
   let depth = 0;
@@ -56,7 +59,7 @@ function isDocumentTooNested(text: string): boolean {
   return false;
 }
 
-/** Without calling itself for each level, as JSON.stringify does. */
+/** Iterative, unlike JSON.stringify, which recurses at each level. */
 function isTooNested(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -66,11 +69,11 @@ function isTooNested(value: unknown): boolean {
   return false;
 }
 
-/** Removes the names of the schema that graphql-js suggests where a client names an unknown one. */
+/** Removes the schema names that graphql-js suggests when a client uses an unknown name. */
 export function noSuggestionsPlugin(): Plugin {
   return {
     onResultProcess({ result, setResult }) {
-      // An array would be a batch, which the site does not support; errors in a stream's events do not refer to the
+      // An array would be a batch, which the site does not support. Errors in a stream's events do not refer to the
       // client's text.
       if (!result || isAsyncIterable(result) || Array.isArray(result) || !result.errors) return;
       setResult({ ...result, errors: result.errors.map(withoutSuggestion) });

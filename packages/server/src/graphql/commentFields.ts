@@ -11,11 +11,11 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { badUserInput, notFound, refused } from './errors.ts';
 import { readVideo } from './readVideo.ts';
 
-// The schema's fields that have to do with comments.
+// The fields of the schema that concern comments.
 
 export const commentPrefix = 'comment:';
 
-/** The comment of a global id; undefined if the id is of another type, or the comment is not there any more. */
+/** Finds the comment of a global id; undefined if the id is of another type, or the comment no longer exists. */
 export async function findComment(id: string, { load }: GraphqlContext): Promise<Comment | undefined> {
   const found = id.startsWith(commentPrefix) ? await load.comment(id.slice(commentPrefix.length)) : undefined;
   return found && found.text !== null ? found : undefined;
@@ -97,7 +97,10 @@ export const commentMutations = {
   },
 };
 
-/** Is this what an earlier request of the same made? A text that was edited since can be compared no more. */
+/**
+ * Returns whether the comment was created by an earlier request of the same viewer. If the text was edited since, it
+ * cannot be compared.
+ */
 function isRepeat(
   found: Comment | DeletedComment,
   asked: Pick<Comment, 'videoId' | 'viewerId' | 'text'>,
@@ -137,7 +140,7 @@ async function readOwn(
 ): Promise<Comment | DeletedComment> {
   const found = id.startsWith(commentPrefix) ? await load.comment(id.slice(commentPrefix.length)) : undefined;
   const isDeletable = found && (found.viewerId === viewerId || (isOwner && found.text === null));
-  // Only its author sees a deleted comment, and the owner, who may have deleted it.
+  // Only the author and the owner see a deleted comment: either may have deleted it.
   if (!found || (found.text === null && !isDeletable)) {
     throw notFound(`No comment has the id ${JSON.stringify(id)}. It may have been deleted.`);
   }

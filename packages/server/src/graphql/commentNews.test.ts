@@ -31,7 +31,7 @@ async function open() {
     assert.is(errors, undefined);
   }
 
-  /** The events for a viewer of the comments of "a"; `undefined` after the last one. */
+  /** Collects the events for a viewer who watches the comments of "a"; `undefined` after the last one. */
   async function watch({ first = 9, ownerSessionId = null as string | null } = {}) {
     const more =
       first > 9
@@ -44,7 +44,7 @@ async function open() {
       } }`,
       { viewerId: 'bob', ownerSessionId },
     );
-    /** Returns the expected texts, after as many comments are counted. */
+    /** Waits until as many comments are counted as expected, and returns their texts. */
     async function texts(): Promise<readonly string[]> {
       const { commentCount, comments } = (await next()).data.commentsChanged;
       assert.is(commentCount, comments.edges.length);
@@ -61,7 +61,7 @@ it('tells whoever looks what there is to read, at first and after each change of
   const { run, watch } = await open();
   const stream = await watch();
   assert.equal(await stream.texts(), []);
-  // Other videos cause no event.
+  // Comments on other videos cause no event.
   await run('addComment', { videoId: 'b', text: 'Elsewhere.' });
   await run('addComment', { videoId: 'a', text: 'A calm sea.', clientId });
   assert.equal(await stream.texts(), ['A calm sea.']);

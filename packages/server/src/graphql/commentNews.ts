@@ -3,13 +3,16 @@ import type { Video } from '../library/video.ts';
 import type { GraphqlContext } from './context.ts';
 import { readVideo } from './readVideo.ts';
 
-// Live comments of a video, while a viewer has them open. An event only announces that there is something to read:
-// the usual fields decide who may read it.
+// Live comments of a video, while a viewer has them open. An event only announces a change: the client then reads the
+// usual fields, which check access.
 
-/** Events of it say nothing but that a comment of the video changed. */
+/** The topic for changes to a video's comments. Its events have no payload. */
 export const commentTopic = (videoId: string) => `comments-${videoId}`;
 
-/** Notifies every instance. A comment is written even if the notification fails. */
+/**
+ * Creates a function that notifies all instances of a change to a video's comments. A comment is written even if the
+ * notification fails.
+ */
 export function createCommentNews(
   events: Pick<SiteEvents, 'publish'>,
   onFault: (error: unknown) => void,
@@ -25,13 +28,17 @@ export const commentSubscriptions = {
   },
 };
 
-/** @throws GraphQLError NOT_FOUND */
+/**
+ * Subscribes to changes of a video's comments.
+ *
+ * @throws GraphQLError NOT_FOUND
+ */
 async function changedComments(
   videoId: string,
   context: GraphqlContext,
 ): Promise<AsyncIterableIterator<Video>> {
   await readVideo(videoId, context);
-  // Subscribe first and read afterwards: nothing is missed in between, or while a connection was lost.
+  // Subscribe before reading, so that no change in between or during a lost connection is missed.
   const heard = context.events.subscribe(commentTopic(videoId));
   let isFirst = true;
 

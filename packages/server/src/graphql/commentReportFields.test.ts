@@ -18,7 +18,7 @@ const clientId = '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
 const id = `comment:${clientId}`;
 const bob = { viewerId: 'bob' };
 
-/** A video with a comment by ann. */
+/** Opens the API with a video that has a comment by ann. */
 async function open() {
   const asked: CommentReport[] = [];
   const server = await openTestGraphql([makeVideo('a')], ({ commentReports }) => ({

@@ -6,9 +6,9 @@ import { findComment } from './commentFields.ts';
 import { type GraphqlContext, stepOf } from './context.ts';
 import { badUserInput, notFound, refused } from './errors.ts';
 
-// What viewers tell the owner about the comments of others.
+// The fields with which viewers report other viewers' comments to the owner.
 
-/** Enough to say what is wrong with a comment. */
+/** Long enough to explain what is wrong with a comment. */
 const maxReportCharacters = 500;
 
 export const commentReportFields = {

@@ -1,7 +1,7 @@
 import type { Page } from '../library/catalogue.ts';
 import { badUserInput } from './errors.ts';
 
-/** A page of a list as GraphQL has it (Relay Cursor Connections). */
+/** A page of a list in GraphQL (Relay Cursor Connections). */
 export interface Connection<Node> {
   readonly edges: readonly { readonly node: Node; readonly cursor: string }[];
   readonly pageInfo: {
@@ -18,10 +18,14 @@ export interface PageArguments {
   readonly after?: string | null;
 }
 
-/** Also counted on by the cost of a query: raise it with care. */
+/** The maximum of `first`. The cost of a query depends on it, so raise it with care. */
 export const maxFirst = 100;
 
-/** @throws GraphQLError BAD_USER_INPUT unless `first` is from 1 to 100 */
+/**
+ * Returns `first`.
+ *
+ * @throws GraphQLError BAD_USER_INPUT unless `first` is from 1 to 100
+ */
 export function checkFirst({ first }: PageArguments): number {
   if (first < 1 || first > maxFirst) throw badUserInput(`\`first\` is ${first}. Ask for 1 to ${maxFirst}.`);
   return first;
@@ -37,7 +41,7 @@ export function connectionOf<Node>(
     edges,
     pageInfo: {
       hasNextPage: page.hasNextPage,
-      // The item of the cursor itself comes before the page.
+      // The item that the cursor refers to is before the page.
       hasPreviousPage: after != null,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,

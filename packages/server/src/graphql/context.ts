@@ -35,10 +35,10 @@ type CommentLoader = (
   videoId: string,
 ) => Loaded<{ readonly items: readonly Comment[]; readonly hasNextPage: boolean }>;
 
-/** At once, if it is remembered. */
+/** A value, or a promise if it must be read first. */
 type Loaded<Value> = Value | Promise<Value>;
 
-/** What every resolver gets. */
+/** The context of every resolver. */
 export interface GraphqlContext {
   readonly catalogue: Catalogue;
   readonly viewers: Viewers;
@@ -62,42 +62,42 @@ export interface GraphqlContext {
   readonly events: SiteEvents;
   /** Notifies viewers who have the comments of a video open. */
   readonly tellOfComments: (videoId: string) => void;
-  /** Where everybody fetches media (`publicAddress`); null: from the site. */
+  /** Base URL from which all clients fetch media (`publicAddress`); null if the site serves them. */
   readonly mediaBase: string | null;
-  /** Are posters there in the sizes they are shown in? */
+  /** Whether posters are available in the sizes in which they are shown. */
   readonly copiesPosters: () => boolean;
   readonly viewerId: string;
-  /** The viewer is new with this query: nothing is stored about them, so nothing is read. */
+  /** Whether the viewer was created for this query. Nothing is stored about such a viewer, so nothing is read. */
   readonly isNewViewer: boolean;
-  /** Is it the owner who asks, signed in? See `requireOwner`. */
+  /** Whether the request comes from the signed-in owner. See `requireOwner`. */
   readonly isOwner: boolean;
-  /** Which of the owner's sessions asks; null: none. */
+  /** The id of the owner's session that sends the request; null without one. */
   readonly ownerSessionId: string | null;
   readonly nowMs: number;
-  /** Counts what the operation does. */
+  /** Measures the work of the operation. */
   readonly work: Work;
   /** The idempotency key of a mutation; null if absent. */
   readonly idempotencyKey: string | null;
-  /** What is the same for everybody, as far as it is known; null: everything is read. */
+  /** Caches data that is the same for all viewers; null disables caching. */
   readonly memory: OpenMemory | null;
-  /** One batch a level of the query, not one read an item. */
+  /** Loaders, which batch the reads of each level of the query. */
   readonly load: {
     readonly video: (id: string) => Loaded<Video | undefined>;
     readonly channel: (handle: string) => Loaded<Channel | undefined>;
     readonly captions: (videoId: string) => Loaded<readonly Caption[]>;
     readonly chapters: (videoId: string) => Loaded<readonly Chapter[]>;
     readonly transcripts: (videoId: string) => Loaded<readonly Transcript[]>;
-    /** When what viewers see of it last changed. */
+    /** When the part of a video that viewers see last changed. */
     readonly changedMs: (videoId: string) => Loaded<number | undefined>;
-    /** Ids of what is related to a video, most alike first. */
+    /** Ids of videos related to a video, most similar first. */
     readonly related: (video: Video) => Loaded<readonly string[]>;
     readonly viewerState: (videoId: string) => Loaded<ViewerState>;
-    /** By its own id, without the type. */
+    /** Takes the comment's own id, without the type prefix. */
     readonly comment: (id: string) => Loaded<Comment | DeletedComment | undefined>;
     readonly comments: (videoId: string, page: CommentPage) => ReturnType<CommentLoader>;
-    /** Has the asking viewer reported it? By its own id, without the type. */
+    /** Whether the current viewer has reported the comment. Takes the comment's own id, without the type prefix. */
     readonly isCommentReported: (id: string) => Loaded<boolean>;
-    /** By its own id, without the type; whosever it is. */
+    /** Takes the playlist's own id, without the type prefix. Returns playlists of any viewer. */
     readonly playlist: (id: string) => Loaded<Playlist | DeletedPlaylist | undefined>;
     readonly playlistSummary: (
       playlistId: string,
@@ -108,12 +108,16 @@ export interface GraphqlContext {
     readonly visibility: (videoId: string) => Loaded<VideoVisibility>;
     /** The library's text of a video, without the owner's edits. */
     readonly libraryText: (videoId: string) => Loaded<VideoText | undefined>;
-    /** Those that wait. By the comment's own id, without the type. */
+    /** The pending reports of a comment. Takes the comment's own id, without the type prefix. */
     readonly reports: (commentId: string) => Loaded<readonly CommentReport[]>;
   };
 }
 
-/** @param parts without `work`: nothing is limited */
+/**
+ * Creates the context of an operation.
+ *
+ * @param parts without `work`, nothing is limited
+ */
 export function createContext(
   parts: Omit<GraphqlContext, 'load' | 'work'> & { readonly work?: Work },
 ): GraphqlContext {
@@ -171,9 +175,9 @@ function shelfOf<Value>(memory: OpenMemory | null, kind: string): Shelf<Value> |
 }
 
 /**
- * What is read of the database for everybody alike, unless it is remembered.
+ * Returns data that is the same for all viewers from the memory, or reads and remembers it.
  *
- * @param kind the same for all that `read` tells apart by the key alone
+ * @param kind namespace of the keys: within one kind, the key alone must determine what `read` returns
  */
 export function remember<Value>(
   { memory }: Pick<GraphqlContext, 'memory'>,
@@ -189,7 +193,7 @@ export function remember<Value>(
   });
 }
 
-/** A loader for each page: pages of many videos are read at once if they are as long, and begin at the same place. */
+/** Creates a loader for each page size and position. The pages of many videos that share both are read in one batch. */
 function loadPages(comments: Comments, memory: OpenMemory | null): GraphqlContext['load']['comments'] {
   const loaders = new Map<string, CommentLoader>();
   return (videoId, page) => {
@@ -205,7 +209,7 @@ function loadPages(comments: Comments, memory: OpenMemory | null): GraphqlContex
   };
 }
 
-/** Videos of one list are compared with the others at once. */
+/** Compares all videos of one list with the others in one batch. */
 function loadRelated(catalogue: Catalogue, work: Work): GraphqlContext['load']['related'] {
   const videos = new Map<string, Video>();
   const load = createLoader(async (ids: readonly string[]) => {
@@ -220,7 +224,7 @@ function loadRelated(catalogue: Catalogue, work: Work): GraphqlContext['load']['
   };
 }
 
-/** A loader for each video: all playlists are asked at once. */
+/** Creates a loader for each video, which checks all playlists in one batch. */
 function loadContains(playlists: Playlists): GraphqlContext['load']['playlistContains'] {
   const loaders = new Map<string, (playlistId: string) => Loaded<boolean>>();
   return (videoId, playlistId) => {
@@ -231,7 +235,11 @@ function loadContains(playlists: Playlists): GraphqlContext['load']['playlistCon
   };
 }
 
-/** @param name the response key of the root field: unique within a mutation */
+/**
+ * Identifies one step of a mutation, so that it is applied once; null if the request has no idempotency key.
+ *
+ * @param name the response key of the root field: unique within a mutation
+ */
 export function stepOf({ viewerId, idempotencyKey: key }: GraphqlContext, name: string): MutationStep | null {
   return key === null ? null : { viewerId, key, name };
 }

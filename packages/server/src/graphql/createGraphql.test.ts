@@ -41,7 +41,7 @@ const videos = [
 
 const clientId = '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
 
-/** A UUID that follows from a text. */
+/** Derives a UUID from a text. */
 const idOf = (text: string) =>
   `00000000-0000-4000-8000-${Buffer.from(text).toString('hex').padEnd(12, '0').slice(0, 12)}`;
 const globalIdOf = (text: string) => `comment:${idOf(text)}`;

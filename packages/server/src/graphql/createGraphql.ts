@@ -33,7 +33,7 @@ import { usualWorkLimits, Work, type WorkLimits } from './work.ts';
 import { workPlugin } from './workPlugin.ts';
 
 export interface GraphqlParts extends Observer {
-  /** The schema as text. */
+  /** The source text of the schema. */
   readonly schemaText: string;
   readonly catalogue: Catalogue;
   readonly viewers: Viewers;
@@ -57,47 +57,49 @@ export interface GraphqlParts extends Observer {
   readonly events: GraphqlContext['events'];
   /** Default: null. */
   readonly mediaBase?: GraphqlContext['mediaBase'];
-  /** Default: no. */
+  /** Default: a function that returns false. */
   readonly copiesPosters?: GraphqlContext['copiesPosters'];
   readonly now: () => number;
-  /** Milliseconds of a clock that is never put back. Default: the process's own. */
+  /** Reads a monotonic clock, in milliseconds. Default: the clock of the process. */
   readonly steadyMs?: () => number;
-  /** Of one operation. Default: `usualWorkLimits`. */
+  /** The limits of one operation. Default: `usualWorkLimits`. */
   readonly workLimits?: WorkLimits;
   /** Whether introspection is enabled. Default: true. */
   readonly introspection?: boolean;
-  /** Of what is the same for everybody. Default: null, everything is read each time. */
+  /** Caches data that is the same for all viewers. Default: null, which reads everything each time. */
   readonly memory?: Memory | null;
 }
 
-/** Who asks, and what the transport knows of it. */
+/** The client of a request, as identified by the transport. */
 export interface Asker {
   readonly viewerId: string;
-  /** Made for this request, by chance: nothing is stored of them. Default: false */
+  /**
+   * Whether the viewer id was generated for this request, so that nothing is stored about the viewer. Default: false
+   */
   readonly isNewViewer?: boolean;
   /** Session id of the signed-in owner; null if the owner is not signed in. */
   readonly ownerSessionId: string | null;
   readonly idempotencyKey: string | null;
-  /** Asked before a mutation is run. */
+  /** Decides whether a mutation may run. */
   readonly mutationGate: MutationGate;
-  /** Called with the bytes of an answer that is kept for the repeats of a mutation. */
+  /** Called with the size in bytes of a response that is stored for retries of a mutation. */
   readonly noteStored?: (bytes: number) => void;
-  /** What the client may have the site compute. Default: anything. */
+  /** Limits how much the client may have the site compute. Default: no limit. */
   readonly readBudget?: ReadBudget;
-  /** What the log calls the request. */
+  /** The id of the request in the log. */
   readonly requestId?: string;
 }
 
-/** Answers GraphQL over HTTP, at any address. */
+/** Handles GraphQL requests over HTTP, at any address. */
 export type Graphql = (request: Request, asker: Asker) => Promise<Response>;
 
 export const graphqlPath = '/api/graphql';
 const maxBodyBytes = 1024 * 1024;
 const steadyMs = () => performance.now();
-/** What a query of the site is far below. */
+/** Far above the size of any query of the site. */
 const maxQuickBytes = 64 * 1024;
 
-/** Decides by the query alone, so what was found valid once stays so. */
+/** The decision depends on the query alone, so a query that was found valid stays valid. */
 const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 };
@@ -114,7 +116,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     memory: OpenMemory | null = null,
   ): GraphqlContext =>
     createContext({
-      // Where there is a memory it is a query that is answered; a mutation may be the first thing that is stored of them.
+      // The memory is used for queries only. A mutation may store the first data about a new viewer.
       isNewViewer: isNewViewer && memory !== null,
       catalogue,
       viewers,
@@ -145,7 +147,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       nowMs: now(),
       memory,
       work: new Work(
-        // The owner's requests may take long, and no one else can send them.
+        // Only the owner can send requests with the owner's session, and these may take long.
         ownerSessionId === null ? workLimits : { ...workLimits, mostMs: Infinity },
         parts.steadyMs ?? steadyMs,
       ),
@@ -154,7 +156,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   const yoga = createYoga<Asker, GraphqlContext>({
     schema,
     graphqlEndpoint: graphqlPath,
-    // The platform's own, so that a response is one that every other part of the server understands.
+    // Use the platform's classes, so that every other part of the server can handle the responses.
     fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, TextDecoder, URL, fetch },
     context: (asker) => contextOf(asker),
     plugins: [
@@ -171,7 +173,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       maskError: (error) => maskError(error, (fault) => told.has(fault as object) || parts.onFault(fault)),
     },
     maxRequestBodySize: maxBodyBytes,
-    // Its own would keep a thousand of each, a mebibyte long if need be.
+    // Yoga's own cache would hold a thousand of each, which may be as large as a mebibyte.
     parserAndValidationCache: {
       documentCache: createTextCache<DocumentNode>(),
       errorCache: createTextCache<Error>(),
@@ -203,16 +205,20 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   };
 }
 
-/** Of a length that is known, which node:http holds it to, and of the one encoding that JSON has. */
+/**
+ * Returns whether the request is a small POST without content encoding. Its length must be known, which node:http
+ * enforces.
+ */
 function isSmallPost({ method, headers }: Request): boolean {
   if (method !== 'POST' || headers.has('content-encoding')) return false;
   return Number(headers.get('content-length') ?? Infinity) <= maxQuickBytes;
 }
 
 /**
- * A form of another site can send a POST with the viewer's cookie, but not with a JSON content type: the browser would ask first
- * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and is not answered. A picture of another site's page sends a GET, whose answer it
- * cannot read: all that it could do is make the site work.
+ * Refuses requests that a page of another site could send. Its form can send a POST with the viewer's cookie, but not
+ * with a JSON content type: the browser would send a preflight request first
+ * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), which the site does not allow. An image on such a
+ * page sends a GET. The page cannot read the response, and could only put load on the site.
  */
 function refuseUnsafe(request: Request): Response | undefined {
   if (request.method === 'GET') {
@@ -230,7 +236,7 @@ function refuseUnsafe(request: Request): Response | undefined {
   return graphqlFailure(415, 'Send the request as JSON: content-type: application/json.');
 }
 
-/** Yoga takes it for a fault of the server's. */
+/** Yoga would treat this as a server error. */
 function refuseBrokenJson({ url }: Request): Response | undefined {
   const { searchParams } = new URL(url);
   for (const name of ['variables', 'extensions']) {

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { badUserInput } from './errors.ts';
 
-/** The position of an item in a list: numbers and texts that the list understands. */
+/** The position of an item in a list. Each list defines the meaning of the numbers and texts. */
 export type Position = readonly (string | number)[];
 
-/** @param list names the list with its arguments, so that a cursor of another one is noticed */
+/**
+ * Returns the cursor of a position.
+ *
+ * @param list name of the list and its arguments, so that cursors of other lists are rejected
+ */
 export function encodeCursor(list: string, position: Position): string {
   return Buffer.from(JSON.stringify([markOf(list), ...position])).toString('base64url');
 }
@@ -37,7 +41,7 @@ function parse(cursor: string): unknown {
   }
 }
 
-/** A page's cursors are made one after another, all of one list. */
+/** All cursors of a page belong to the same list and are created in sequence. */
 let latest = { list: '', mark: '' };
 
 function markOf(list: string): string {

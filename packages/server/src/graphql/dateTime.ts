@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 
-/** Milliseconds since the Unix epoch inside, RFC 3339 outside. */
+/** A scalar that is milliseconds since the Unix epoch in code, and RFC 3339 in the API. */
 export const DateTime = new GraphQLScalarType<number, string>({
   name: 'DateTime',
   serialize: (value) => new Date(value as number).toISOString(),

@@ -15,13 +15,13 @@ const plainResolvers = new WeakMap<Resolver, Resolver | undefined>();
 const bytesAroundKey = 4;
 
 /**
- * Has each field count what it answers, and refuse once the operation was stopped (`Work`). `runPlan` does so itself, and takes
- * the plain resolvers.
+ * Wraps all resolvers so that they count the data that they return, and throw once the operation was stopped
+ * (`Work`). `runPlan` does this itself, and uses the unwrapped resolvers.
  */
 export function guardFields(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__') || type === schema.getSubscriptionType()) continue;
-    // What changes something is never stopped in between: what is read of it afterwards may be.
+    // Mutations are never stopped halfway. The fields that are read after the change may be.
     const isTimed = type !== schema.getMutationType();
     for (const field of Object.values(type.getFields())) {
       const plain = field.resolve as Resolver | undefined;
@@ -32,14 +32,14 @@ export function guardFields(schema: GraphQLSchema): void {
   }
 }
 
-/** The resolver of a field as it was; undefined: the field is a property. */
+/** Returns the unwrapped resolver of a field; undefined if the field is a plain property. */
 export function plainResolver({ resolve }: GraphQLField<unknown, any>): Resolver | undefined {
   return resolve && plainResolvers.has(resolve) ? plainResolvers.get(resolve) : resolve;
 }
 
 function guard(resolve: Resolver, isTimed: boolean): Resolver {
   return (source, args, context, info) => {
-    // Of a subscription, each event would be counted with those before it.
+    // A subscription would otherwise add up the data of all its events.
     if (info.operation.operation === 'subscription') return resolve(source, args, context, info);
     const { work } = context;
     const count = (value: unknown) => {
@@ -55,8 +55,8 @@ function guard(resolve: Resolver, isTimed: boolean): Resolver {
       const value = resolve(source, args, context, info);
       return value instanceof Promise ? value.then(count) : count(value);
     } catch (error) {
-      // If thrown, the executor would leave the list at once, and later rejections of its other items would be
-      // unhandled.
+      // If this threw synchronously, the executor would leave the list at once, and later rejections of its other
+      // items would be unhandled.
       return Promise.reject(error);
     }
   };

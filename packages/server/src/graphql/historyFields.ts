@@ -3,7 +3,7 @@ import { checkFirst, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-// The schema's fields that have to do with what the viewer watched.
+// The fields of the schema that concern the viewer's watch history.
 
 const list = 'history';
 
@@ -43,7 +43,7 @@ export const historyMutations = {
     const { viewerId } = context;
     const { videoId } = input;
     await context.viewers.forgetWatched({ viewerId, videoId, step: stepOf(context, String(info.path.key)) });
-    // The video may have left the library: the history is changed anyway.
+    // The history is changed even if the video is no longer in the library.
     return { video: await context.load.video(videoId), viewer: { viewerId } };
   },
 

@@ -1,4 +1,4 @@
-// Mutations of the SDK's transport over connections that break, against the real server and its database.
+// Sends mutations through the SDK's transport over connections that break, to the real server and its database.
 import { createTransport, gql, idempotencyKeys } from '@mainvideo/sdk';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -47,14 +47,14 @@ const cuts: { readonly [name: string]: Cut } = {
   'after the answer': { of: 'answer', after: 1 },
 };
 
-/** The server behind a proxy, a transport to it, and the count in the database. */
+/** Opens the server behind a proxy, with a transport to it and the count in the database. */
 async function withServer(
   body: (parts: {
     readonly proxy: Awaited<ReturnType<typeof startCuttingProxy>>;
     watch(positionSeconds?: number, key?: string): Promise<unknown>;
     countViews(): Promise<number>;
     write(clientId: string | null): Promise<unknown>;
-    /** The rows themselves, and what the video counts. */
+    /** Returns the number of comment rows, and the comment count stored with the video. */
     countComments(): Promise<readonly [rows: number, counted: number]>;
   }) => Promise<void>,
   replace: {
@@ -86,7 +86,7 @@ async function withServer(
   };
   const site = await listen(handle, { port: 0, host: '127.0.0.1', origin: null });
   const proxy = await startCuttingProxy(site.port);
-  /** Each time as a page that has just been loaded. */
+  /** Uses a new transport each time, like a page that has just loaded. */
   const send = (query: typeof Watch, variables: { readonly [name: string]: unknown }, key?: string) =>
     new Promise<unknown>((resolve, reject) => {
       const transport = createTransport({
@@ -116,12 +116,12 @@ async function withServer(
   }
 }
 
-/** As the transport makes them: a viewer without a cookie follows from it. */
+/** Like a key from the transport. A viewer without a cookie is derived from it. */
 const key = '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
 
 const answered = (viewCount: number) => ({ data: { recordProgress: { video: { viewCount } } } });
 
-/** Turns of the event loop: enough for a request to be parsed and wait. */
+/** Waits some turns of the event loop: enough for a request to be parsed and to wait. */
 async function aWhile(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -136,7 +136,7 @@ for (const [name, cut] of Object.entries(cuts)) {
         proxy.cutNext(Array.from({ length: times }, () => cut));
         assert.equal(await watch(), answered(index + 1));
         assert.is(await countViews(), index + 1);
-        // One that is cut after its answer is whole has no need of a second.
+        // If the response was complete before the cut, no second request is needed.
         const isWhole = cut.of === 'answer' && cut.after === 1;
         assert.is(proxy.connections - before, isWhole ? 1 : times + 1);
       }

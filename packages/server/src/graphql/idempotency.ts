@@ -5,18 +5,19 @@ import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { GraphqlContext } from './context.ts';
 import { isIntended, refusal } from './errors.ts';
 
-/** Far above the answers of the site's mutations, in bytes. */
+/** Far above the size of the site's mutation responses, in bytes. */
 const maxKeptBytes = 16 * 1024;
 
 interface StoredNotes {
-  /** Called with the bytes of each answer that is stored. */
+  /** Called with the size in bytes of each stored response. */
   readonly noteStored?: (bytes: number) => void;
 }
 
 /**
- * Mutations with an `Idempotency-Key` are applied once: a repeat gets the answer of the first, waiting for it if need be. What a
- * crash leaves half done is finished by the repeat, for every step notes in its own transaction that it happened. An answer that is
- * too large to keep is made again for a repeat in the same way: nothing is applied twice, and what is read is as it is now.
+ * Applies mutations with an `Idempotency-Key` only once. A retry receives the response to the first request, and
+ * waits for it if necessary. If a crash interrupts a mutation, the retry completes it, because every step records
+ * itself in its own transaction. For a response that is too large to store, a retry runs the same way: nothing is
+ * applied twice, and the data is read again.
  */
 export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlContext & StoredNotes> {
   const running = new Map<string, Promise<ExecutionResult>>();
@@ -43,7 +44,7 @@ export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlConte
         }
         if (record.answer !== null) return resultOf(record.answer);
         const result = (await executeFn(args)) as ExecutionResult;
-        // What went wrong by accident may go right the next time.
+        // After an unexpected error, a retry may succeed.
         if (result.data !== undefined && (result.errors ?? []).every(isIntended)) {
           const answer = JSON.stringify(result);
           const bytes = Buffer.byteLength(answer);
@@ -57,7 +58,7 @@ export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlConte
 
       setExecuteFn(() => {
         const name = JSON.stringify([viewerId, key]);
-        // After the one that runs, whether it failed or not: it may be another request with the same key.
+        // Wait for the running request with this name, whether it fails or not: it may have the same key.
         const before = running.get(name) ?? Promise.resolve();
         const mine = before.then(runOnce, runOnce);
         running.set(name, mine);

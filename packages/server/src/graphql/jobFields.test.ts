@@ -165,7 +165,7 @@ it('tells who subscribes of each job that changed', async () => {
   await parts.jobs.cancel('job:POSTER:a');
   await events.publish(jobTopic, ['job:POSTER:a']);
   assert.equal(await stream.next(), { data: { jobChanged: { ...job, state: 'CANCELLED' } } });
-  // Signed out elsewhere.
+  // The owner signs out of all sessions elsewhere.
   await parts.ownerStore.removeAllSessions();
   await events.publish(jobTopic, ['job:POSTER:a']);
   assert.is(await stream.next(), undefined);
@@ -179,7 +179,7 @@ it('tells the newest jobs again after a gap', async () => {
   await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
   const stream = await hearJobs(server, 'session');
   await stream.next();
-  // More at once than wait for anybody.
+  // More events at once than a subscriber's queue holds.
   await Promise.all(Array.from({ length: 110 }, () => events.publish(jobTopic, [])));
   assert.is((await stream.next()).data.jobChanged.id, 'job:POSTER:a');
   await stream.close();

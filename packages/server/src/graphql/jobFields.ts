@@ -9,15 +9,15 @@ import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
 import { messagesOf } from './messagesOf.ts';
 
-// What the owner sees of the media that the site makes.
+// The owner's view of the media jobs.
 
-/** A job and what it works on; null: the library has it no more. */
+/** A job and the video that it works on; null if the library no longer has the video. */
 export interface StudioJob {
   readonly job: Job;
   readonly video: Video | null;
 }
 
-/** What was missed may be any of these: as many as a screen shows. */
+/** After a gap, any job may have changed, so as many are sent again as a screen shows. */
 const toldAgain = 50;
 
 export async function studioJobsOf(
@@ -106,7 +106,7 @@ export const jobSubscriptions = {
   },
 };
 
-/** Jobs as they are once they changed, for as long as the session lasts; the newest first of all. */
+/** Yields jobs when they change, for as long as the session lasts, starting with the newest ones. */
 function changedJobs(context: GraphqlContext): AsyncIterableIterator<StudioJob> {
   const { events, jobs, ownerStore, ownerSessionId } = context;
   const heard = events.subscribe(jobTopic);
@@ -127,7 +127,7 @@ function changedJobs(context: GraphqlContext): AsyncIterableIterator<StudioJob> 
         if (done) return { value: undefined, done: true };
         const sessions = await ownerStore.sessions();
         if (!sessions.some(({ id }) => id === ownerSessionId)) return this.return!();
-        // What was missed is not known.
+        // Which events were missed is unknown.
         if (event.type === 'gap') isBehind = true;
         else waiting.push(...(await readJobs(event.payload as readonly string[], context)));
       }
@@ -149,7 +149,7 @@ async function readJob(id: string, context: GraphqlContext): Promise<StudioJob> 
   return job;
 }
 
-/** Those that are there. */
+/** Reads the jobs that still exist. */
 async function readJobs(ids: readonly string[], context: GraphqlContext): Promise<readonly StudioJob[]> {
   const found = await context.jobs.find(ids);
   return withVideos(
@@ -158,7 +158,7 @@ async function readJobs(ids: readonly string[], context: GraphqlContext): Promis
   );
 }
 
-/** Read again for each event: data remembered per request would become outdated in a subscription. */
+/** Reads again for each event: data remembered per request would become outdated in a subscription. */
 async function withVideos(
   jobs: readonly Job[],
   { catalogue }: GraphqlContext,

@@ -148,7 +148,7 @@ it('has a known query that fails answered like any other: the client learns noth
   }));
   let first = 0;
   const ask = async () => {
-    // Another page each time: what was read before may be remembered.
+    // Requests another page size each time, because earlier reads may be remembered.
     first += 1;
     const query = 'query ($first: Int!) { home(first: $first) { totalCount } }';
     const body = JSON.stringify({ query, variables: { first } });

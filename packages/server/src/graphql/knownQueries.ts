@@ -10,21 +10,23 @@ import { runPlan } from './runPlan.ts';
 import type { Work } from './work.ts';
 import { isIntrospection } from './workPlugin.ts';
 
-/** A site has some thirty, other programs bring theirs: the one that was not asked for longest goes first. */
+/**
+ * The site has some thirty queries, and other programs send their own. The least recently used one is removed first.
+ */
 const maxQueries = 200;
-/** In characters. Longer ones are rare, and would fill the memory. */
+/** In characters. Longer queries are rare, and would use too much memory. */
 const maxQueryLength = 16_384;
-/** As many as there are kinds of clients. */
+/** About the number of different kinds of clients. */
 const maxAccepts = 20;
 
-/** How a request asks, as far as it decides what the answer looks like. */
+/** The parts of a request that determine the form of its response. */
 export interface Asked {
   /** The body of the request. */
   readonly text: string;
   readonly accept: string | null;
 }
 
-/** An answer without errors, or with the one that stopped the query. */
+/** A response without errors, or with the error that stopped the query. */
 export interface QuickAnswer {
   readonly status: number;
   readonly text: string;
@@ -36,18 +38,21 @@ interface KnownContext extends Record<string, any> {
 }
 
 /**
- * Runs queries that succeeded before without the preceding steps: parsing, validation, content negotiation. Those are
- * more than half of the cost of a query (`npm run bench -- server`).
+ * Runs queries that succeeded before without the preceding steps (parsing, validation, content negotiation), which
+ * are more than half of the cost of a query (`npm run bench -- server`).
  *
- * Makes no decisions itself. Requests that are not queries, are new, or do not succeed at once go through the usual
- * path, which has parsed, validated and counted them before, and does so again.
+ * Makes no decisions itself. Requests that are not queries, are new, or do not succeed at once take the usual path,
+ * which has parsed, validated and counted known queries before, and does so again.
  */
 export interface KnownQueries<Context extends KnownContext> {
-  /** Learns each query that passed every rule. Stands last. */
+  /** Records each query that passed every rule. Must be the last plugin. */
   readonly plugin: Plugin<Context>;
   /** Records the content type of the response for this `Accept` header. */
   learnContentType(accept: string | null, response: Response): void;
-  /** `undefined`: let it be answered as any other request. Nothing has happened then, for queries change nothing. */
+  /**
+   * Runs a known query. Returns `undefined` if the request must take the usual path; nothing has been changed then,
+   * because queries have no side effects.
+   */
   answer(
     asked: Asked,
     budget: ReadBudget,
@@ -63,7 +68,11 @@ export function createKnownQueries<Context extends KnownContext>(
   const documents = new Map<string, Known>();
   const contentTypes = new Map<string | null, string>();
 
-  /** @returns undefined: it had an error */
+  /**
+   * Runs the query.
+   *
+   * @returns undefined if there was an error
+   */
   async function run(known: Known, params: Params, contextValue: Context): Promise<object | undefined> {
     const { document } = known;
     const { operationName = null, variables } = params;
@@ -125,7 +134,7 @@ export function createKnownQueries<Context extends KnownContext>(
 
 interface Known {
   readonly document: DocumentNode;
-  /** Of the operation that was asked for last; no plan: graphql-js runs it. */
+  /** The plan of the most recent operation name in this document; a null plan means that graphql-js runs it. */
   planned?: { readonly operationName: string | null; readonly plan: QueryPlan | null };
 }
 
@@ -135,7 +144,7 @@ interface Params {
   readonly variables?: { readonly [name: string]: unknown } | null;
 }
 
-/** The parameters of a request that has no others and none of another type. */
+/** Returns the parameters of a request; undefined if it has others, or one of an unexpected type. */
 function findParams(text: string): Params | undefined {
   try {
     const params: unknown = JSON.parse(text);

@@ -34,7 +34,7 @@ const files = [
   file('d.mp4', { status: 'copying', reason: 'It is still being copied.', facts: null }),
 ];
 
-/** GraphQL over a library of one video and these files, of which any part may be another. */
+/** Opens GraphQL over a library of one video and these files, any part of which can be replaced. */
 async function openStudio(parts: Partial<StudioLibrary> = {}) {
   const database = await openEmptyDatabase();
   const store = createLibraryStore(database);
@@ -44,7 +44,7 @@ async function openStudio(parts: Partial<StudioLibrary> = {}) {
   }));
   const askOwner = (query: string) => opened.ask(query, {}, { isOwner: true });
 
-  /** The events of a subscription, as they are sent. */
+  /** Returns the events of a subscription as they are sent. */
   async function subscribe(query: string, { isOwner }: { readonly isOwner: boolean }): Promise<string> {
     const request = new Request('http://localhost/api/graphql', {
       method: 'POST',

@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { requireOwner } from './requireOwner.ts';
 import { messagesOf } from './messagesOf.ts';
 
-// What the owner sees of the folder of videos, and of the scan that reads it.
+// The owner's view of the video folder, and of the scan that reads it.
 
 type Written = Uppercase<ShownStatus>;
 

@@ -10,7 +10,7 @@ const it = suite('limits');
 
 const schema = buildSchema(readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8'));
 
-/** Of each that must be there; what lies in an object costs nothing. */
+/** Returns a value for each required variable. The contents of input objects cost nothing. */
 function variablesOf({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
   return Object.fromEntries(
     variableDefinitions.flatMap(({ variable, type, defaultValue }) => {

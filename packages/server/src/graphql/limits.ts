@@ -7,17 +7,20 @@ import { refusal } from './errors.ts';
 import { queryCost } from './queryCost.ts';
 import type { Work } from './work.ts';
 
-/** Several times what the largest operation of the site takes: others may have room to play. */
+/** Several times what the largest operation of the site needs, so that other clients have room. */
 const maxDepth = 12;
 const maxTokens = 2_000;
 const maxAliases = 30;
 export const maxCost = 10_000;
-/** A subscription reads again with each event. */
+/** The maximum cost of an event. A subscription reads its data again for each one. */
 export const maxEventCost = 1_000;
-/** In characters. Names of fields are sent with each event, however long they are. */
+/** In characters. Field names are sent with each event, however long they are. */
 const maxSubscriptionLength = 16_384;
 
-/** Reported as any broken rule of validation is, with status 400; thrown, which is the default, it would be answered with 200. */
+/**
+ * Reports the error like any failed validation rule, with status 400. The default, throwing, would respond with
+ * status 200.
+ */
 const asValidationError = {
   propagateOnRejection: false,
   onReject: [
@@ -27,7 +30,7 @@ const asValidationError = {
   ],
 };
 
-/** The maximum that a query may request. */
+/** Returns the plugins that limit what an operation may request. */
 export function limitPlugins(): Plugin<{
   readonly work: Work;
   readonly params: { readonly query?: string };
@@ -54,7 +57,11 @@ function tooLong(): GraphQLError {
   return refusal(400, 'TOO_EXPENSIVE', message);
 }
 
-/** @throws GraphQLError TOO_EXPENSIVE */
+/**
+ * Returns the cost of an operation.
+ *
+ * @throws GraphQLError TOO_EXPENSIVE
+ */
 function affordableCost(args: ExecutionArgs, most: number): number {
   const { schema, document, operationName, variableValues } = args;
   const cost = queryCost(schema, document, operationName, variableValues ?? {}, most);

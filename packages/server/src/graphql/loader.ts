@@ -1,15 +1,15 @@
-/** Values that a loader need not read. */
+/** A cache of values that a loader need not read. */
 export interface Shelf<Value> {
   find(key: string): Value | undefined;
   note(key: string, value: Value): void;
 }
 
 /**
- * Batches reads: the keys requested in one turn of the resolvers become one call. Nothing is kept afterwards except
- * on a shelf, so that a read after a mutation returns the current data.
+ * Creates a loader that batches reads: the keys requested in one turn of the resolvers become one call. Nothing is
+ * cached except on a shelf, so that a read after a mutation returns the current data.
  *
  * @param readMany returns values in the order of the keys, which are unique
- * @param shelf values that it has are returned at once
+ * @param shelf cache whose values are returned at once
  */
 export function createLoader<Key extends string, Value>(
   readMany: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -18,7 +18,7 @@ export function createLoader<Key extends string, Value>(
   let waiting: { keys: Set<Key>; answers: Promise<Map<Key, Value>> } | undefined;
 
   async function readBatch(keys: Set<Key>): Promise<Map<Key, Value>> {
-    // Resolvers of one list run in one go; their keys are all here when it is over.
+    // The resolvers of one list run synchronously, so all their keys are known after this turn.
     await Promise.resolve();
     waiting = undefined;
     const asked = [...keys];

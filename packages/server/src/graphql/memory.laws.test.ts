@@ -1,4 +1,4 @@
-// With and without the memory, a site returns the same: to every viewer, at every step, after any change.
+// A site returns the same with and without the memory, to every viewer, at every step and after any change.
 import { join } from 'node:path';
 import {
   ChannelPage,
@@ -41,7 +41,7 @@ const videos = ids.map((id, i) =>
   }),
 );
 
-/** The same database, opened twice: each way is to the other as another process. */
+/** Opens the same database twice, so that each connection acts as another process for the other. */
 async function openTwice() {
   if (testPostgresUrl !== undefined) {
     const url = await makePostgresDatabase();
@@ -92,7 +92,7 @@ const questions: readonly (readonly [query: string, variables: object])[] = [
 
 type Deed = (chance: () => number) => Promise<unknown>;
 
-/** Possible changes of a site, on one of the two databases. */
+/** Returns the possible changes to a site, through one of the two connections. */
 function deedsOf(database: Kysely<Tables>): readonly Deed[] {
   const parts = partsOf(database);
   const store = createLibraryStore(database);
@@ -175,7 +175,7 @@ it('tells at every step what a site tells that remembers nothing', async () => {
     await other.destroy();
     await remove();
   });
-  // Other databases of a PostgreSQL may be written to all the time.
+  // On PostgreSQL, writes to other databases may occur at any time.
   if (testPostgresUrl === undefined) assert.ok(foundCount > 500, String(foundCount));
 });
 

@@ -5,7 +5,7 @@ import { createMemory } from './memory.ts';
 
 const it = suite('createMemory');
 
-/** A database of one value that distinguishes changes by this process from those by others. */
+/** Opens a database of one value that distinguishes changes by this process from those by others. */
 function open({ isAsync = false, most = undefined as number | undefined } = {}) {
   const world = { value: 'first', own: 0, others: 0 };
   const current = () => `${world.own} ${world.others}`;
@@ -15,7 +15,7 @@ function open({ isAsync = false, most = undefined as number | undefined } = {}) 
   };
   const memory = createMemory(editions, most);
   let reads = 0;
-  /** As a query does that asks for one thing. */
+  /** Acts like a query that reads one value. */
   async function ask(key = 'key', kind = 'kind', whileReading = () => {}): Promise<unknown> {
     const opened = await memory.open();
     let value = opened.find(kind, key);

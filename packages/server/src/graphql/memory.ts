@@ -1,14 +1,14 @@
 import type { Editions } from '../library/editions.ts';
 
-/** In characters, each of which takes a byte or two: some thousand videos. */
+/** In characters of one or two bytes each: enough for some thousand videos. */
 const usualMost = 4_000_000;
-/** Approximate cost of a value, list or object beside its texts, and of storing it. */
+/** Approximate cost of storing a value, list or object, without its texts. */
 const valueWeight = 16;
 const entryWeight = 128;
 
 /**
- * What the database has told of what is the same for everybody, for as long as it would tell the same again (`Editions`). What belongs
- * to a viewer is never given to it.
+ * Remembers data from the database that is the same for all viewers, for as long as the database would return the
+ * same again (`Editions`). Never stores data of a single viewer.
  */
 export interface Memory {
   /**
@@ -21,13 +21,24 @@ export interface Memory {
 }
 
 export interface OpenMemory {
-  /** @param kind whose keys are its own */
+  /**
+   * Returns a remembered value; undefined if it is missing.
+   *
+   * @param kind namespace of the key
+   */
   find(kind: string, key: string): unknown;
-  /** Stores a value read since it was opened. The value is shared and must not be changed afterwards. */
+  /**
+   * Stores a value that was read after this memory was opened. The value is shared and must not be changed
+   * afterwards.
+   */
   note(kind: string, key: string, value: unknown): void;
 }
 
-/** @param most limit in characters. When an entry does not fit, the memory is cleared */
+/**
+ * Creates the memory.
+ *
+ * @param most limit in characters. When an entry does not fit, the memory is cleared
+ */
 export function createMemory(editions: Editions, most = usualMost): Memory {
   const kept = new Map<string, Map<string, unknown>>();
   let edition = '';
@@ -49,15 +60,15 @@ export function createMemory(editions: Editions, most = usualMost): Memory {
 
     return {
       find(kind, key) {
-        // Another query may have opened a later edition meanwhile.
+        // Another query may have opened a later edition in the meantime.
         if (edition !== current || editions.changeCount() !== changeCount) return undefined;
         const value = kept.get(kind)?.get(key);
         if (value !== undefined) found += 1;
         return value;
       },
 
-      // If something has changed since it was opened, the database has a later edition, and this memory is not opened
-      // again.
+      // If something has changed since the memory was opened, the database has a later edition, and this memory is
+      // not opened again.
       note(kind, key, value) {
         read += 1;
         const added = entryWeight + kind.length + key.length + weightOf(value);

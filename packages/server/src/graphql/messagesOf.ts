@@ -1,6 +1,6 @@
 import { parseMessages } from '../library/serverMessages.ts';
 
-/** Returns the messages of a text as the API sends them; null for null, or if part of the text has no code. */
+/** Returns the messages of a text as the API sends them; null if the text is null, or if a part of it has no code. */
 export function messagesOf(text: string | null) {
   const sentences = text === null ? null : parseMessages(text);
   return (

@@ -86,7 +86,7 @@ it('dismisses reports, and leaves the comment', async () => {
 
 it('lists all comments for the owner, newest first, hidden ones too, and for nobody else', async () => {
   const { ask, change } = await open();
-  // Of two of the same moment the lower id is the first.
+  // Of two comments from the same moment, the one with the lower id comes first.
   const other = '0b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
   await ask(
     `mutation { addComment(input: { videoId: "b", text: "Calm", clientId: "${other}" }) { comment { id } } }`,

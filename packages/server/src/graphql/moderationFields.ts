@@ -10,9 +10,9 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { notFound } from './errors.ts';
 import { requireOwner } from './requireOwner.ts';
 
-// What the owner sees of comments, and does about them.
+// The fields with which the owner reads and moderates comments.
 
-/** What is shown of the reports of one comment: more of them say no more. */
+/** Maximum number of reports shown per comment. More of them add no information. */
 const maxReports = 20;
 
 export const reportedCommentsOf = (_: unknown, page: PageArguments, context: GraphqlContext) =>

@@ -49,7 +49,7 @@ function textBytesOf(document: DocumentNode): number {
   return bytes;
 }
 
-/** Names of the fields, those of fragments included, whether or not a directive leaves them out. */
+/** Returns the names of the fields, including those of fragments, whether or not a directive skips them. */
 function fieldsOf({ selections }: SelectionSetNode, document: DocumentNode): string[] {
   return selections.flatMap((selection) => {
     switch (selection.kind) {

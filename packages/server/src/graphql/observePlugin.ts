@@ -2,7 +2,7 @@ import { type ExecutionResult, getOperationAST } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { isIntended } from './errors.ts';
 
-/** An operation that was executed; of a subscription, that it began. */
+/** An executed operation; for a subscription, its start. */
 export interface ObservedOperation {
   /** The name in the document; null for an anonymous operation. */
   readonly name: string | null;

@@ -16,7 +16,7 @@ import { badUserInput } from './errors.ts';
 import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
 
-// Captions that the owner gives a video, as text: a file of them is small, and a request that is JSON is like any other.
+// Captions that the owner uploads for a video, as text. Caption files are small enough for a JSON request.
 
 interface StudioCaptions {
   readonly video: Video;
@@ -39,7 +39,7 @@ export const studioCaptionFields = {
 };
 
 const maxLabelCharacters = 60;
-/** The longest tag that any registry knows is a third of it. */
+/** Three times the length of the longest tag in any registry. */
 const maxLanguageLength = 100;
 
 export const ownerCaptionMutations = {

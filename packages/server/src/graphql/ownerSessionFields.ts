@@ -2,7 +2,7 @@ import type { OwnerSession } from '../owner/ownerStore.ts';
 import type { GraphqlContext } from './context.ts';
 import { requireOwner } from './requireOwner.ts';
 
-// Where the owner is signed in.
+// The owner's active sessions.
 
 export const ownerSessionsOf = (_: unknown, __: unknown, { ownerStore }: GraphqlContext) =>
   ownerStore.sessions();

@@ -23,7 +23,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { badUserInput, notFound, refused } from './errors.ts';
 import { readVideo } from './readVideo.ts';
 
-// The schema's fields that have to do with playlists.
+// The fields of the schema that concern playlists.
 
 const prefix = 'playlist:';
 
@@ -51,7 +51,7 @@ export const playlistFields = {
     const { firstVideoId } = await load.playlistSummary(id);
     return firstVideoId && load.video(firstVideoId);
   },
-  /** A video that has become private since it was added is to its viewers one that is not there. */
+  /** For viewers, a video that became private after it was added does not exist. */
   async contains({ id }: Playlist, { videoId }: { videoId: string }, { load }: GraphqlContext) {
     const [video, isHeld] = await Promise.all([load.video(videoId), load.playlistContains(videoId, id)]);
     return video !== undefined && isHeld;
@@ -127,7 +127,7 @@ export const playlistMutations = {
     if (playlist === 'full') {
       throw refused('LIMIT_REACHED', `You have ${maxPlaylists} playlists. Delete one to make room.`);
     }
-    // Its text may have changed since: the same id means the same creator repeated the request.
+    // The text may have changed since. The same id means that the same creator repeated the request.
     if (playlist.viewerId !== viewerId) {
       throw refused('CLIENT_ID_REUSED', 'Another playlist has this `clientId`. Take a new UUID for each.');
     }
@@ -258,7 +258,7 @@ function checkText(name: string, checked: PlainText, maxCharacters: number): str
   );
 }
 
-/** A playlist of the viewer who asks. */
+/** Reads a playlist of the current viewer. */
 async function readOwn(id: string, context: GraphqlContext): Promise<Playlist> {
   const found = await readOwnOrDeleted(id, context);
   if (found.title === null) throw deleted();
@@ -269,7 +269,7 @@ async function readOwnOrDeleted(id: string, context: GraphqlContext): Promise<Pl
   const { load, viewerId } = context;
   const found = id.startsWith(prefix) ? await load.playlist(id.slice(prefix.length)) : undefined;
   if (found?.viewerId === viewerId) return found;
-  // Other viewers' private playlists, and deleted ones, are not reported.
+  // Does not reveal other viewers' private playlists or deleted ones.
   if (found && (await findPlaylist(id, context))) {
     throw refused('FORBIDDEN', 'This playlist is not yours. Only its creator can change it.');
   }

@@ -15,9 +15,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What the processor does in a millisecond, about. */
+/** Roughly how many points the processor handles in a millisecond. */
 export const pointsPerMs = 60;
-/** What a field costs that does more than read a column or a row of a batch. */
+/** The cost of fields that do more than read a column or a row of a batch. */
 export const pointsOf = {
   related: 500,
   search: 500,
@@ -37,11 +37,13 @@ const expensive: { readonly [type: string]: { readonly [field: string]: number }
 };
 
 /**
- * What a query may cost at most: every field it could answer, a field of a list once for each item that `first` asks for. Variables
- * count with their values, defaults with theirs, so that `first: $n` is no way around it. Fields that are much work cost as many as that is worth.
+ * Returns the maximum cost of a query: counts every field that it could return, and each field of a list once for
+ * each item that `first` requests. Variables and defaults count with their values, so that `first: $n` does not
+ * bypass the limit. Expensive fields count as many points as their work is worth.
  *
- * @param limit counting stops beyond it, so that a query that is made to be counted forever is not
- * @returns `Infinity` beyond the limit; 0 if there is nothing to count, for the document or its variables are wrong anyway
+ * @param limit counting stops beyond it, so that a query that is expensive to count does no harm
+ * @returns `Infinity` beyond the limit; 0 if the document or its variables are invalid, so that there is nothing to
+ *   count
  */
 export function queryCost(
   schema: GraphQLSchema,
@@ -67,7 +69,7 @@ export function queryCost(
   function addSelections(selections: SelectionSetNode, type: GraphQLCompositeType, times: number): void {
     const points = expensive[type.name];
     for (const selection of selections.selections) {
-      // Every visit costs, fragments too: they can double one another at each level.
+      // Every visit adds cost, including visits to fragments, which can double one another at each level.
       cost += times;
       if (cost > limit) return;
       switch (selection.kind) {
@@ -99,7 +101,10 @@ export function queryCost(
   return cost > limit ? Infinity : cost;
 }
 
-/** 0: the arguments are wrong in a way that validation does not see, such as a variable that is null; nothing below is run. */
+/**
+ * Returns 0 if the arguments are invalid in a way that validation does not detect, such as a variable that is null.
+ * The fields below do not run then.
+ */
 function itemsOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,

@@ -1,4 +1,4 @@
-// A query compiled once: which fields each type of it answers, how each is resolved and completed. `runPlan` runs it.
+// A compiled query: the fields of each of its types, and how each is resolved and completed. `runPlan` runs it.
 import {
   type DocumentNode,
   type FieldNode,
@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { plainResolver } from './guardFields.ts';
 
-/** Several times what the largest page of the site asks for: a plan must not fill the memory. */
+/** Several times what the largest page of the site requests. Limits the memory that a plan takes. */
 const maxFields = 1_000;
 /** Quotes, a colon, a comma and a short value. */
 const bytesAroundKey = 8;
@@ -34,15 +34,15 @@ export interface QueryPlan {
   readonly argumentPlaces: number;
 }
 
-/** What is answered of an object whose type is known. */
+/** The fields to return for an object whose type is known. */
 export interface ObjectPlan {
   readonly fields: readonly FieldPlan[];
-  /** Of its keys, and of what stands around them. */
+  /** The size of its keys and the characters around them. */
   readonly bytes: number;
 }
 
 export interface FieldPlan {
-  /** In the answer. */
+  /** The key in the response. */
   readonly key: string;
   /** The property name, for fields without a resolver. */
   readonly name: string;
@@ -60,7 +60,7 @@ export type ArgumentsPlan =
       readonly node: FieldNode;
     };
 
-/** What becomes of what a resolver has answered. */
+/** How the value of a resolver is turned into the response. */
 export type Completion =
   | { readonly kind: 'leaf'; readonly serialize: (value: unknown) => unknown }
   | { readonly kind: 'object'; readonly plan: ObjectPlan }
@@ -70,12 +70,12 @@ export type Completion =
 
 type TypeOf = (value: unknown, context: unknown) => unknown;
 
-/** A query that has to be run by graphql-js. */
+/** Thrown for a query that graphql-js must run. */
 class NotPlanned extends Error {}
 
 /**
- * The plan of a query that has passed validation, or null: it has something that is too rare to be worth a second way (directives,
- * introspection, resolvers that look at the query), or is too large.
+ * Returns the plan of a query that has passed validation. Returns null if the query is too large, or uses features
+ * that are too rare to support a second time: directives, introspection, resolvers that inspect the query.
  */
 export function planQuery(
   schema: GraphQLSchema,
@@ -98,11 +98,11 @@ export function planQuery(
     const [node] = nodes as [FieldNode];
     const { value: name } = node.name;
     fieldCount += 1;
-    // Set in an object, the key would be its prototype.
+    // Setting this key on an object would change its prototype.
     if (fieldCount > maxFields || key === '__proto__') throw new NotPlanned();
     if (name === '__typename') return typenamePlan(key, type.name);
     const field = type.getFields()[name];
-    // A fourth parameter tells a resolver where in the query it is.
+    // The fourth parameter gives a resolver its place in the query.
     const resolve = field && plainResolver(field);
     if (!field || (resolve && resolve.length > 3)) throw new NotPlanned();
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
@@ -140,7 +140,10 @@ function typenamePlan(key: string, typeName: string): FieldPlan {
   return { key, name: '', resolve: () => typeName, args: { kind: 'constant', values: {} }, completion };
 }
 
-/** The fields that selections have for a type, by their keys in the answer (https://spec.graphql.org/October2021/#CollectFields()). */
+/**
+ * Collects the fields of selections for a type, by their response keys
+ * (https://spec.graphql.org/October2021/#CollectFields()).
+ */
 function createSelections(schema: GraphQLSchema, { definitions }: DocumentNode) {
   const fragments = new Map(
     definitions.flatMap((node) =>

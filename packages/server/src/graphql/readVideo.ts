@@ -2,7 +2,11 @@ import type { Video } from '../library/video.ts';
 import type { GraphqlContext } from './context.ts';
 import { notFound } from './errors.ts';
 
-/** @throws GraphQLError NOT_FOUND */
+/**
+ * Reads a video by its id.
+ *
+ * @throws GraphQLError NOT_FOUND
+ */
 export async function readVideo(id: string, { load }: GraphqlContext): Promise<Video> {
   const video = await load.video(id);
   if (!video) throw notFound(`No video has the id ${JSON.stringify(id)}. It may have left the library.`);

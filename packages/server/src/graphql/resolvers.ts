@@ -54,7 +54,8 @@ import { uploadFields } from './uploadFields.ts';
 import { type Viewer, viewerFields } from './viewerFields.ts';
 import { withMediaBase } from './withMediaBase.ts';
 
-// The schema's fields over the rows of the library. A field that is not here is a property of its row.
+// The resolvers of the schema, over the rows of the library. Fields without a resolver here are properties of their
+// row.
 
 export const resolvers = {
   DateTime,
@@ -193,7 +194,7 @@ export const resolvers = {
 
   Video: {
     publishedAt: (video: Video) => video.publishedMs,
-    // One that went between two reads has changed no more than it was.
+    // If the video disappeared between the two reads, return its publication date.
     changedAt: (video: Video, _: unknown, { load }: GraphqlContext) =>
       andThen(load.changedMs(video.id), (changedMs) => changedMs ?? video.publishedMs),
     poster: (video: Video, _: unknown, context: GraphqlContext) =>
@@ -258,7 +259,7 @@ function related(
     const ranked = await context.load.related(video);
     const found = await Promise.all(ranked.slice(offset, offset + first).map(context.load.video));
     const videos: Page<Video> = {
-      // One may have left the library in between.
+      // A video may have left the library in between.
       items: found.filter((other) => other !== undefined),
       hasNextPage: offset + first < ranked.length,
       totalCount: ranked.length,
@@ -284,7 +285,7 @@ interface ShownImage {
   readonly url: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** URL of the copy of about this width; absent without copies. */
+  /** Returns the URL of the copy with about this width; absent without copies. */
   readonly copyUrl?: (width: number) => string;
 }
 

@@ -35,7 +35,7 @@ interface Asked {
   readonly contextOf?: () => unknown;
 }
 
-/** What both ways answer, as text; undefined: the query has no plan. */
+/** Returns the results of both ways as text; undefined if the query has no plan. */
 async function bothWays({ schema, document, operationName, variables = {}, contextOf }: Asked) {
   const plan = planQuery(schema, document, operationName);
   if (!plan) return undefined;
@@ -111,7 +111,10 @@ it('answers random queries as graphql-js does, or leaves them to it', async () =
   if (!process.env['SEED']) assert.ok(answered > 40 && failed > 10, `${answered} answered, ${failed} failed`);
 });
 
-/** Undefined also where `validate` throws, as it does for a subscription whose `@include` needs a variable that is not given. */
+/**
+ * Also returns undefined if `validate` throws, as it does for a subscription whose `@include` needs a variable that
+ * is missing.
+ */
 function validDocument(schema: GraphQLSchema, query: string): DocumentNode | undefined {
   try {
     const document = parse(query);
@@ -135,7 +138,7 @@ const schema = buildSchema(`
     method(a: Int): String
   }
 `);
-/** The default root; functions are called. */
+/** The default root, whose functions are called. */
 const root = {
   text: 'a',
   needed: 'b',

@@ -36,7 +36,7 @@ class Run {
   readonly #work: Work;
   readonly #args: Record<string, unknown>[];
   readonly #onEnd: (isWhole: boolean) => void;
-  /** How many values are still waited for, and the beginning itself. */
+  /** The number of pending values, plus one until the synchronous start of the run has finished. */
   #open = 1;
   #hasFailed = false;
 
@@ -58,7 +58,7 @@ class Run {
     this.#try(() => this.#fill(answer, undefined, plan));
   }
 
-  /** Does one thing, and ends the run if it was the last. */
+  /** Runs one piece of work, and ends the run if it was the last. */
   #try(work: () => void): void {
     try {
       if (!this.#hasFailed) work();
@@ -95,7 +95,7 @@ class Run {
     return (this.#args[args.place] ??= getArgumentValues(args.field, args.node, this.#variables));
   }
 
-  /** Its place is taken at once, so that an answer has its keys in the order of the query. */
+  /** Reserves the place of the key at once, so that the response has its keys in the order of the query. */
   #put(target: Answer | unknown[], key: string | number, value: unknown, completion: Completion): void {
     const to = target as Answer;
     if (!isPromiseLike(value)) {
@@ -133,7 +133,7 @@ class Run {
         return serialized;
       }
       case 'list': {
-        // Other lists than these there may be; none of this schema's is.
+        // GraphQL allows other iterables, but this schema does not use them.
         if (!Array.isArray(value)) throw new Error('A list is no array.');
         const items: unknown[] = [];
         for (let i = 0; i < value.length; i += 1) this.#put(items, i, value[i], completion.of);

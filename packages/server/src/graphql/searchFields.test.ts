@@ -6,7 +6,7 @@ import { openTestGraphql } from '../testing/testGraphql.ts';
 const it = suite('the search of the API');
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What the API of the tests takes for now. */
+/** The current time in the tested API. */
 const nowMs = 1_700_000_000_000;
 
 const { ask } = await openTestGraphql([

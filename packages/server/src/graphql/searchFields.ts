@@ -24,7 +24,7 @@ interface SearchArguments extends PageArguments {
   readonly sort: SearchSort;
 }
 
-/** The connection, with what its other fields are made from. */
+/** The connection, with the data that its other fields are computed from. */
 interface Found extends Connection<Video | Channel> {
   readonly query: string;
   readonly filter: SearchFilter;
@@ -32,7 +32,7 @@ interface Found extends Connection<Video | Channel> {
 
 type FoundEdge = Found['edges'][number] & { readonly terms: readonly Term[] };
 
-/** Longer than any search that is typed. */
+/** Longer than any search that a person types. */
 const maxQueryLength = 500;
 const maxChannels = 10;
 const maxSuggestions = 20;

@@ -7,7 +7,7 @@ import { trashOf } from './trashFields.ts';
 import { uploadRuleOf, uploadsOf } from './uploadFields.ts';
 import { studioVideoOf, studioVideosOf } from './studioVideoFields.ts';
 
-/** What the fields of the studio are given; they read everything else from the context. */
+/** The parent value of the studio's fields. It is empty, because they read everything from the context. */
 export type Studio = Readonly<Record<never, never>>;
 
 export const studioQueries = {

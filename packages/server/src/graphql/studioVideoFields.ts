@@ -21,8 +21,8 @@ import { commentsOfVideo } from './moderationFields.ts';
 import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
 
-// What the owner sees of videos, and who else does. Another type than `Video`, so that no client keeps what it knows of one with what
-// viewers see; but made of the same row.
+// The owner's view of videos and their visibility. A type separate from `Video`, so that clients do not mix cached
+// owner data with the data that viewers see. Both types use the same row.
 
 type Written = 'PUBLIC' | 'UNLISTED' | 'PRIVATE';
 
@@ -50,7 +50,7 @@ export async function studioVideosOf(
   return connectionOf(found, args, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
 }
 
-/** In pixels: half of it, on a sharp screen. */
+/** In pixels: half of it on a high-density screen. */
 const studioPictureWidth = 320;
 
 export const studioVideoOf = (_: unknown, { id }: { id: string }, { load }: GraphqlContext) => load.video(id);
@@ -65,7 +65,7 @@ export const studioVideoFields = {
     return (await load.visibility(id)).toUpperCase();
   },
   async libraryText({ id, title, description, tags }: Video, _: unknown, { load }: GraphqlContext) {
-    // A scan may have taken it away in between.
+    // A scan may have removed the video in between.
     return (await load.libraryText(id)) ?? ({ title, description, tags } satisfies VideoText);
   },
   comments: commentsOfVideo,
@@ -105,7 +105,7 @@ function readVisibility(written: Written): VideoVisibility {
   return written.toLowerCase() as VideoVisibility;
 }
 
-/** Null stays null: what the library says. */
+/** Null keeps its meaning: use the library's value. */
 function checkEdit({ title, description, tags }: Partial<VideoEdit>): Partial<VideoEdit> {
   return {
     ...(title !== undefined && {

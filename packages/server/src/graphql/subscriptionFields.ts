@@ -7,7 +7,7 @@ import { type GraphqlContext, stepOf } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { notFound } from './errors.ts';
 
-// The schema's fields that have to do with the channels a viewer follows.
+// The fields of the schema that concern the channels that a viewer follows.
 
 export const channelSubscriptionFields = {
   subscriberCount: ({ handle }: Channel, _: unknown, { load }: GraphqlContext) =>

@@ -1,10 +1,11 @@
-/** A site has some thirty operations, other programs bring theirs. */
+/** The site has some thirty operations, and other programs send their own. */
 const maxTexts = 200;
-/** In characters: far above the largest operation of the site. Longer ones would fill the memory. */
+/** In characters: far above the largest operation of the site. Longer texts would use too much memory. */
 const maxTextLength = 16_384;
 
 /**
- * Caches a value per text, for the last few texts; long texts are not stored, so that clients cannot fill the memory.
+ * Caches a value per text, for the most recently used texts. Long texts are not stored, so that clients cannot fill
+ * the memory.
  */
 export interface TextCache<Value> {
   get(text: string): Value | undefined;

@@ -2,7 +2,7 @@ import type { Video } from '../library/video.ts';
 import type { GraphqlContext } from './context.ts';
 import { badUserInput } from './errors.ts';
 
-/** More than search engines read of a page; a video's whole transcript may be twenty times as long. */
+/** More than search engines read of a page. A video's whole transcript may be twenty times as long. */
 const longest = 20_000;
 
 /** Returns the transcript of a video as one text, cut between cues. */

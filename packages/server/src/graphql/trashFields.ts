@@ -4,7 +4,7 @@ import type { GraphqlContext } from './context.ts';
 import { badUserInput, notFound, refused } from './errors.ts';
 import { requireOwner } from './requireOwner.ts';
 
-// Videos that the owner takes out of the library, and may put back.
+// Videos that the owner deletes from the library, and can restore.
 
 interface Input {
   readonly input: { readonly id: string };
@@ -26,10 +26,11 @@ export const trashMutations = {
     requireOwner(context);
     const { library, trash, deletion, load } = context;
     const { state, reason } = library.state();
-    // Its disk may be away: then the files are not gone, and would come back without having been deleted.
+    // If the library's disk is unavailable, its files are not gone: the video would return without having been
+    // deleted.
     if (state === 'WAITING') throw refused('LIBRARY_AWAY', reason ?? 'The library cannot be read now.');
     const video = await load.video(id);
-    // Done before, and the answer was lost.
+    // An earlier request deleted the video, and its response was lost.
     const before = video ? null : (await trash.list()).find(({ videoId }) => videoId === id);
     if (!video && !before) {
       throw notFound(`No video has the id ${JSON.stringify(id)}. It may have left the library.`);
@@ -55,7 +56,7 @@ function ownId(id: string): string {
   return id.slice(prefix.length);
 }
 
-/** Reports obstacles to moving files to the owner. */
+/** Runs `work`, and reports obstacles to moving files to the owner. */
 async function told<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import type { Upload } from '../uploads/uploadRecord.ts';
 import { uploadExtensions } from '../uploads/uploadName.ts';
 import type { GraphqlContext } from './context.ts';
 
-// Files on their way into the library. They are sent by the protocol of tus, beside GraphQL.
+// Files that are being uploaded to the library. They are sent over the tus protocol, separately from GraphQL.
 
 export const uploadsOf = (_: unknown, __: unknown, { uploads }: GraphqlContext) => uploads.list();
 

@@ -9,12 +9,12 @@ import { historyOf } from './historyFields.ts';
 import { playlistsOf } from './playlistFields.ts';
 import { subscriptionFeedOf, subscriptionsOf } from './subscriptionFields.ts';
 
-/** The viewer who asks. */
+/** The current viewer. */
 export interface Viewer {
   readonly viewerId: string;
 }
 
-/** The fields of the viewer: above all, lists. */
+/** The fields of the viewer: mainly lists. */
 export const viewerFields = {
   id: ({ viewerId }: Viewer) => viewerGlobalId(viewerId),
   author: ({ viewerId }: Viewer) => authorOf(viewerId),

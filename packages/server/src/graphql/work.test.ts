@@ -15,7 +15,7 @@ const open = (replace: (parts: GraphqlParts) => Partial<GraphqlParts> = () => ({
 
 /** The second time it is a known query, the third time one with a plan. */
 const times = ['first', 'second', 'third'];
-/** A directive: it has no plan, and is run by graphql-js each time. */
+/** Queries with a directive have no plan, and graphql-js runs them each time. */
 const unplanned = (query: string) => query.replace('{ home', '{ home @include(if: true)');
 
 const longTitles = `{ home(first: 30) { edges { node { ${Array.from({ length: 20 }, (_, i) => `a${i}: description`).join(' ')} } } } }`;
@@ -29,7 +29,7 @@ for (const [name, query] of [
   it(`T88: stops a query whose response becomes too large, for it has ${name}`, async () => {
     const workLimits = { mostBytes: 200_000, mostMs: Infinity };
     const { ask, faults } = await open(() => ({ workLimits }));
-    // A smaller page of the same, so that it is a known query.
+    // Requests a smaller page first, so that the query is known.
     const small = query.replace('first: 30', 'first: $n').replace('{ home', 'query ($n: Int!) { home');
     assert.is((await ask(small, { n: 1 })).errors, undefined);
     for (const time of times) {
@@ -146,7 +146,7 @@ it('T83: refuses a subscription that would read too much with each event', async
 it('T87: survives one item of a list that fails at once while another one fails later', async () => {
   const { ask, faults } = await open();
   const bad = 'videos(first: 0) { totalCount }';
-  // Videos come first, and their channel has to be read; the channel is there.
+  // Videos come first, and their channel must be read; the channels in the list are already loaded.
   const items = `edges { node { ... on Video { channel { ${bad} } } ... on Channel { ${bad} } } }`;
   const { errors } = await ask(`{ search(query: "nature", sort: NEWEST) { ${items} } }`);
   await new Promise((resolve) => setImmediate(resolve));
@@ -154,7 +154,7 @@ it('T87: survives one item of a list that fails at once while another one fails 
   assert.equal(faults, []);
 });
 
-/** A client that has 100,000 points. */
+/** Opens the API for a client that has 100,000 points. */
 async function openWithBudget(steadyMs: () => number) {
   const { graphql } = await open(() => ({ steadyMs }));
   const budget = { left: 100_000, fewest: 100_000 };
@@ -181,7 +181,7 @@ it('T84: has parsing and validating paid for by their time, also where the docum
   let nowMs = 0;
   const { budget, send } = await openWithBudget(() => (nowMs += 5));
   for (const query of ['{ nothing }', '{']) assert.match(await (await send(query)).text(), /^\{"errors":/);
-  // Two are parsed, and one is validated.
+  // Two requests pay for parsing, and one for validation.
   assert.is(budget.left, 100_000 - 3 * 5 * pointsPerMs);
   budget.left = -1;
   assert.is((await send('{ nothingElse }')).status, 429);
@@ -195,7 +195,7 @@ it('T84: takes what a query may cost before it runs, and gives back what it did 
     assert.equal([budget.left, budget.fewest], [100_000, 100_000 - (1 + 30 * 3)], time);
   }
   const related = '{ video(id: "v1") { related(first: 1) { totalCount } } }';
-  // The third time it is remembered.
+  // The third time, the result is remembered.
   for (const [time, spent] of [1, 2, 2].entries()) {
     assert.is((await send(related)).status, 200);
     assert.is(budget.left, 100_000 - spent * pointsOf.related, times[time]);

@@ -3,27 +3,33 @@ import { refusal } from './errors.ts';
 
 // Measures the work of an operation while it runs; `queryCost` estimates it beforehand.
 
-/** What one operation may do. */
+/** The limits of one operation. */
 export interface WorkLimits {
-  /** Of its response. Far above the largest of the site: the whole of it is held until the client has read it. */
+  /**
+   * Maximum size of the response, far above the largest one of the site. The whole response is held in memory until
+   * the client has read it.
+   */
   readonly mostBytes: number;
-  /** From its begin. */
+  /** Maximum time from the start of the operation. */
   readonly mostMs: number;
 }
 
 export const usualWorkLimits: WorkLimits = { mostBytes: 4 * 1024 * 1024, mostMs: 10_000 };
 
-/** A response as large as the site's own costs nothing beyond its fields; after that, it costs memory until it is read. */
+/**
+ * Responses up to the size of the site's own cost only their fields. Larger ones cost more, because they occupy
+ * memory until they are read.
+ */
 const freeBytes = 128 * 1024;
 const bytesPerPoint = 25;
-/** Shorter texts are counted by their characters, which is faster. */
+/** The size of shorter texts is estimated by their characters, which is faster. */
 const shortLength = 64;
 
-/** Counts what one operation does, and stops it at its limits: each of the methods then throws the refusal. */
+/** Counts the work of one operation, and stops it at its limits: each of the methods then throws the refusal. */
 export class Work {
-  /** By `queryCost`; set before it runs. */
+  /** From `queryCost`; set before the operation runs. */
   cost = 0;
-  /** Why it was stopped; null: it was not. */
+  /** The error that stopped the operation; null while it has not been stopped. */
   refusal: GraphQLError | null = null;
   #bytes = 0;
   #points = 0;
@@ -31,14 +37,18 @@ export class Work {
   readonly #nowMs: () => number;
   readonly #untilMs: number;
 
-  /** @param nowMs of a clock that is never put back */
+  /**
+   * Starts measuring an operation.
+   *
+   * @param nowMs reads a monotonic clock
+   */
   constructor(limits: WorkLimits = { mostBytes: Infinity, mostMs: Infinity }, nowMs = () => 0) {
     this.#limits = limits;
     this.#nowMs = nowMs;
     this.#untilMs = nowMs() + limits.mostMs;
   }
 
-  /** Of the response. */
+  /** Adds bytes to the size of the response. */
   addBytes(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > this.#limits.mostBytes) this.#stop(tooLarge(this.#limits));
@@ -48,7 +58,7 @@ export class Work {
     this.addBytes(text.length < shortLength ? text.length : Buffer.byteLength(text));
   }
 
-  /** Something that is expensive had to be computed: what was remembered costs nothing. */
+  /** Adds points for an expensive computation. Remembered results cost nothing. */
   addPoints(points: number): void {
     this.#points += points;
   }
@@ -57,7 +67,7 @@ export class Work {
     if (this.#nowMs() > this.#untilMs) this.#stop(tooSlow(this.#limits));
   }
 
-  /** In points, as `cost`; what the read budget of a client is charged for. */
+  /** Returns the points that are charged to the client's read budget, in the unit of `cost`. */
   spent(): number {
     return this.#points + Math.max(0, Math.floor((this.#bytes - freeBytes) / bytesPerPoint));
   }
@@ -79,7 +89,7 @@ function tooLarge({ mostBytes }: WorkLimits): GraphQLError {
 
 function tooSlow({ mostMs }: WorkLimits): GraphQLError {
   return refusal(
-    // Not 503: clients would send it again by themselves.
+    // Not 503: clients would retry automatically.
     400,
     'TOO_SLOW',
     `The operation took longer than ${mostMs / 1000} s and was stopped. Ask for smaller pages, or try again later.`,

@@ -10,15 +10,16 @@ export function isIntrospection(query = ''): boolean {
 }
 
 /**
- * Stops operations at the limits of their `Work`, and those of clients who have spent their budget before they begin. Parsing and
- * validating a document that is not known are paid for by the time they took, also where it is refused: rules compare its fields with each other.
+ * Stops operations at the limits of their `Work`, and refuses them if the client has spent its budget. Parsing and
+ * validating a new document are charged by the time they took, even if it is refused, because some rules compare its
+ * fields with one another.
  *
- * @param nowMs of a clock that is never put back
+ * @param nowMs reads a monotonic clock
  */
 export function workPlugin(
   nowMs: () => number,
 ): Plugin<GraphqlContext & { readonly readBudget?: ReadBudget }> {
-  /** Both are done without a pause, so the time is theirs alone. */
+  /** Parsing and validation are synchronous, so the elapsed time is theirs alone. */
   function payForTime(budget: ReadBudget): () => void {
     const waitSeconds = budget.take(0);
     if (waitSeconds > 0) throw tooMuch(waitSeconds);
@@ -33,9 +34,9 @@ export function workPlugin(
       const { work, readBudget = anyBudget, params } = args.contextValue;
       const waitSeconds = readBudget.take(work.cost);
       if (waitSeconds > 0) throw tooMuch(waitSeconds);
-      // Its fields are the library's own, which count nothing: all of it is spent.
+      // The fields of introspection come from graphql-js and are not counted, so the whole estimated cost is charged.
       if (isIntrospection(params.query)) work.addPoints(work.cost);
-      // Here, so that no part of what was stopped is kept as the answer to an idempotency key.
+      // Done here, so that a partial result of a stopped operation is not stored under an idempotency key.
       setExecuteFn(async (each: ExecutionArgs) => {
         const result = await executeFn(each);
         return work.refusal ? { errors: [work.refusal] } : result;

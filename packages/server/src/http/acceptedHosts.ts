@@ -3,20 +3,24 @@ import { isIP } from 'node:net';
 export interface AcceptedHostsParts {
   /** The address that the site listens on. */
   readonly listensOn: string;
-  /** What the machine calls itself. */
+  /** The host name of the machine. */
   readonly machineName: string;
-  /** Where a proxy publishes the site; null: nowhere. */
+  /** The origin under which a proxy publishes the site; null if no proxy does. */
   readonly publicOrigin: string | null;
-  /** Names besides, in small letters; `.example.org` is that and all below it, `*` whatever is asked for. */
+  /**
+   * Additional host names, in lowercase. `.example.org` accepts that name and all its subdomains; `*` accepts any
+   * name.
+   */
   readonly allowed: readonly string[];
 }
 
 /**
- * Checks the host names that the site accepts. A foreign page whose own name was pointed here (DNS rebinding) sends
- * requests under that name, and could read everything a visitor may. A numeric address belongs to no page but this
- * site's, nor does the machine's own name.
+ * Creates a check for the host names that the site accepts. In a DNS rebinding attack, a foreign page points its own
+ * name at this server. Its requests then carry that name, and could read everything that a visitor may read. Numeric
+ * addresses and the machine's own name are always accepted, because no foreign page can be served under them.
  *
- * @returns the foreign host of a request, without its port; undefined if the host is accepted
+ * @returns a function that returns the foreign host of a request, without its port, or undefined if the host is
+ *   accepted
  */
 export function createForeignHost({
   listensOn,
@@ -31,7 +35,7 @@ export function createForeignHost({
   const endings = ['.localhost', ...allowed.filter((name) => name.startsWith('.'))];
 
   return ({ headers }) => {
-    // HTTP/1.0 need not have one, and no browser speaks it.
+    // HTTP/1.0 allows requests without a `Host` header; no browser sends HTTP/1.0.
     const host = hostnameOf(headers.get('host') ?? 'localhost');
     if (host === undefined) return headers.get('host')!;
     const isAccepted =
@@ -43,7 +47,7 @@ export function createForeignHost({
   };
 }
 
-/** As browsers understand it: small letters, figures in their usual form, no port. */
+/** Normalizes a host as browsers do: lowercase, IP addresses in canonical form, no port. */
 function hostnameOf(host: string): string | undefined {
   try {
     return withoutLastDot(new URL(`http://${host}`).hostname);
@@ -52,7 +56,7 @@ function hostnameOf(host: string): string | undefined {
   }
 }
 
-/** `example.org.` is the same machine. */
+/** `example.org.` is the same host as `example.org`. */
 function withoutLastDot(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-/** Bytes of a file, both ends inclusive. */
+/** A range of bytes in a file, both ends inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -7,8 +7,8 @@ export interface ByteRange {
 /**
  * Parses a `Range` header (RFC 9110 §14.1.2).
  *
- * @returns `'whole'` to ignore the header: it is absent, in another unit or malformed, or names several ranges, which
- *   a server may ignore (§14.2); `'unsatisfiable'`: respond with 416
+ * @returns `'whole'` if the header should be ignored: it is absent, malformed, in another unit, or lists several
+ *   ranges, which a server may ignore (§14.2). `'unsatisfiable'` if the response should be a 416.
  */
 export function byteRange(header: string | null, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes[ \t]*=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

@@ -1,14 +1,18 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** Tells clients from the proxies that they come through. */
+/** Distinguishes clients from the proxies in front of the site. */
 export interface ClientAddresses {
-  /** @param peer the other end of a connection */
+  /**
+   * Returns whether a connection comes from a trusted proxy.
+   *
+   * @param peer address of the other end of the connection
+   */
   isProxy(peer: string): boolean;
   /**
-   * Returns the address of the client: the last one in `X-Forwarded-For` that is not a trusted proxy's. Earlier
-   * entries are written by the client, and so is the whole header if the connection is not from a trusted proxy.
+   * Returns the address of the client: the last one in `X-Forwarded-For` that does not belong to a trusted proxy. A
+   * client can forge the entries before it, and the whole header if the connection is not from a trusted proxy.
    *
-   * @param peer the other end of the connection
+   * @param peer address of the other end of the connection
    * @returns an address in the form of `plainAddress`, or the peer unchanged
    */
   addressOf(peer: string, forwardedFor: string | null): string;
@@ -30,7 +34,7 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
       let address = plainAddress(peer) ?? peer;
       const hops = forwardedFor?.split(',') ?? [];
       while (isTrusted(address)) {
-        // An entry that is not an address was not written by a trusted proxy, nor was anything before it.
+        // An entry that is not an address was not written by a trusted proxy, and neither were the entries before it.
         const next = plainAddress(hops.pop()?.trim() ?? '');
         if (next === undefined) break;
         address = next;
@@ -40,11 +44,11 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
   };
 }
 
-/** Is it an address, or a range of them such as `10.0.0.0/8`? */
+/** Returns whether a text is an address, or a range of addresses such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   const [network = '', prefix, ...more] = text.split('/');
   const family = isIP(network);
-  // Within a zone, addresses mean something else on each machine.
+  // An address with a zone means something different on each machine.
   if (family === 0 || network.includes('%') || more.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32));
 }
@@ -54,7 +58,7 @@ export function isAddressRange(text: string): boolean {
  * address.
  */
 export function plainAddress(text: string): string | undefined {
-  // The most frequent ones are written in one way alone.
+  // IPv4 addresses, the most frequent ones, have only one notation.
   if (isIP(text) === 4) return text;
   const [, bracketed, v4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
   const address = (bracketed ?? v4 ?? text).replace(/%.*/s, '');
@@ -64,8 +68,8 @@ export function plainAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the group that limits count as one address: the network for IPv6, whose host part clients can choose freely
- * (RFC 6177).
+ * Returns the group that rate limits count as one address. For IPv6 that is the network, because clients can choose
+ * the host part freely (RFC 6177).
  *
  * @param address address of a client; text that is not an address forms its own group
  */

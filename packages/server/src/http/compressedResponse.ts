@@ -12,17 +12,21 @@ import {
 import { preferredEncoding } from './contentEncoding.ts';
 import { bytesResponse, findBody } from './knownBody.ts';
 
-/** Less than a packet or so: compressing gains nothing. */
+/** Below the size of about one packet, compression gains nothing. */
 const minBytes = 1024;
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(?:json|xml)\b|vnd\.apple\.mpegurl)|image\/svg\+xml)/;
 
-/** More than that is compressed while it is sent. GraphQL answers no more: what waits for a slow client is then the short form alone. */
+/**
+ * Larger bodies are compressed while they are sent. GraphQL responses are never larger, so that for a slow client
+ * only the compressed body is held in memory.
+ */
 const maxWholeBytes = 4 * 1024 * 1024;
-// 4 makes watch pages larger than gzip does. 6 takes 0.9 ms for one (gzip: 0.8) and is 9 % smaller than 4, so that it fits with its headers
-// into the ten packets that a new connection begins with (RFC 6928). The default, 11, is for files that are compressed once.
+// Quality 4 makes watch pages larger than gzip does. Quality 6 takes 0.9 ms for such a page (gzip: 0.8) and its
+// output is 9 % smaller than with 4, so that page and headers fit into the ten packets that a new connection starts
+// with (RFC 6928). The default, 11, suits files that are compressed once.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-/** In one go, on another thread: a stream comes back to this one for each piece. */
+/** Compresses the whole body in one call on another thread. A stream would return to this thread for each chunk. */
 const compressWhole = {
   br: (bytes: Uint8Array) =>
     promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress)(bytes, brotliOptions),
@@ -30,7 +34,8 @@ const compressWhole = {
 };
 
 /**
- * The response, whose headers may be changed, compressed where that is worth it and the client takes it: at once if its length is known, else while it is sent.
+ * Compresses a response if that is worthwhile and the client accepts it. A body of known length is compressed before
+ * it is sent, any other while it is sent. May change the headers of `response`.
  */
 export async function compressedResponse(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
@@ -38,7 +43,7 @@ export async function compressedResponse(request: Request, response: Response): 
     response.body !== null &&
     compressible.test(headers.get('content-type') ?? '') &&
     !headers.has('content-encoding') &&
-    // Ranges are of the bytes as they are stored.
+    // Byte ranges refer to the stored bytes.
     !headers.has('accept-ranges');
   if (!isCandidate) return response;
   headers.append('vary', 'Accept-Encoding');
@@ -62,7 +67,7 @@ export async function compressedResponse(request: Request, response: Response): 
   }
   headers.set('content-encoding', encoding);
   const compressor = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
-  // Errors reach the reader of the compressed stream: the pipeline destroys it.
+  // The pipeline destroys the compressed stream on an error, so its reader receives it.
   pipeline(Readable.from(chunksOf(start, reader)), compressor, () => undefined);
   const body = Readable.toWeb(compressor) as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>;
   return new Response(body, { status, headers });
@@ -93,7 +98,7 @@ async function* chunksOf(start: Start, reader: Reader): AsyncGenerator<Uint8Arra
     yield* start.chunks;
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // Also when the client goes away before the end.
+    // This also runs when the client disconnects before the end.
     await reader.cancel();
   }
 }

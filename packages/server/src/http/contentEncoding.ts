@@ -1,8 +1,8 @@
-/** What we can send, the smaller first. */
+/** The supported encodings, the one with the smaller output first. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The encoding to answer in (RFC 9110 §12.5.3): of those that are accepted the one we prefer, or null. */
+/** Returns the preferred encoding among those that the client accepts (RFC 9110 §12.5.3); null without a match. */
 export function preferredEncoding(acceptEncoding: string | null): Encoding | null {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {

@@ -1,8 +1,12 @@
-/** How many of something each has, and all together. */
+/** Counts per name, and in total. */
 export interface CountsByName {
   readonly all: number;
   of(name: string): number;
-  /** Counts one more of this name. @returns takes it back, once however often it is called */
+  /**
+   * Adds one to the count of this name.
+   *
+   * @returns a function that undoes this; further calls have no effect
+   */
   add(name: string): () => void;
 }
 

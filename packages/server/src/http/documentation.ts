@@ -1,23 +1,24 @@
 import { staticFile } from './staticFile.ts';
 
-/** Whether a path is the documentation's. */
+/** Returns whether a path belongs to the documentation. */
 export const isDocumentation = (pathname: string): boolean => /^\/docs(\/|$)/.test(pathname);
 
 /**
- * Responds to GET and HEAD below `/docs`: a page by its address without an extension, or a file of a page. A missing
- * page gives the documentation's own 404; if the documentation is not built, a text explains that.
+ * Responds to GET and HEAD below `/docs`, with a page (its address has no extension) or a file that a page uses. For
+ * a missing page, sends the documentation's own 404 page. If the documentation has not been built, sends a text that
+ * explains this.
  *
  * @param folder output of `npm run docs`
  */
 export async function documentation(request: Request, folder: string): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/^\/docs/, '').replace(/\/$/, '');
   const file = /\.\w+$/.test(path) ? path : `${path || '/index'}.html`;
-  // Names stay when contents change, so browsers ask each time; most answers are a 304.
+  // File names do not change with their contents, so browsers revalidate each time. Most responses are a 304.
   const options = { cacheControl: 'no-cache' };
   const found = await staticFile(request, folder, { ...options, pathname: file });
   if (found) return found;
 
-  // Whole, whatever part or version of another page was asked for.
+  // Without the original headers: the range and conditions of the request do not apply to the 404 page.
   const plain = new Request(request.url, { method: request.method });
   const missing = await staticFile(plain, folder, { ...options, pathname: '/404.html' });
   if (missing) return new Response(missing.body, { status: 404, headers: missing.headers });

@@ -4,7 +4,11 @@ import { createFairShare, type FairShare } from './fairShare.ts';
 
 const it = suite('createFairShare');
 
-/** @returns how many one could take */
+/**
+ * Takes places until none is given.
+ *
+ * @returns the number of places taken
+ */
 function takeAll(share: FairShare, name: string): number {
   let count = 0;
   while (count < 1_000 && share.take(name)) count += 1;
@@ -21,7 +25,7 @@ it('T95: gives one alone half of the places, and leaves others theirs', () => {
 it('T95: gives a hundred that take all they can no more than their share, and whoever comes a place', () => {
   const share = createFairShare(448);
   const names = Array.from({ length: 100 }, (_, i) => `greedy${i}`);
-  // In turns, as they come.
+  // The clients take turns.
   for (let i = 0; i < 448; i++) for (const name of names) share.take(name);
   assert.ok(share.take('newcomer'));
 });

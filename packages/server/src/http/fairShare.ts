@@ -1,19 +1,20 @@
 import { createCountsByName } from './countsByName.ts';
 
-/** Places of which no client can take all. */
+/** A number of places that no single client can use up. */
 export interface FairShare {
   /**
-   * Takes a place and returns a function that frees it. Returns undefined if this client may take no more.
+   * Takes a place for a client.
    *
    * @param name the client's name
+   * @returns a function that frees the place; undefined if the client may not take another one
    */
   take(name: string): (() => void) | undefined;
 }
 
 /**
- * Shares places: no client may hold more of them than are free. One client alone may have half; three have a quarter
- * each and leave a quarter, so a new client always finds a place until each has about one (dynamic thresholds:
- * Choudhury and Hahne, 1998).
+ * Creates a fair share: no client may hold more places than are free. A single client gets up to half of them. Three
+ * clients get a quarter each and leave a quarter free, so that a new client always finds a place until each has about
+ * one (dynamic thresholds: Choudhury and Hahne, 1998).
  *
  * @param places number of places; Infinity for no limit
  */

@@ -3,7 +3,7 @@ import { rememberBody } from './knownBody.ts';
 import { rangedAnswer } from './rangedAnswer.ts';
 
 export interface FileRequest {
-  /** Absolute, and trusted: nothing of it comes from a request. */
+  /** Absolute path. Trusted: must not contain any part of a request. */
   readonly path: string;
   readonly contentType: string;
   readonly cacheControl: string;
@@ -11,8 +11,10 @@ export interface FileRequest {
 }
 
 /**
- * A file as the answer to GET or HEAD, with ranges and conditions (RFC 9110 §13, §14); undefined if it is not there. It is read as
- * fast as the client takes it, never into memory whole.
+ * Responds to GET or HEAD with a file, and supports ranges and conditions (RFC 9110 §13, §14). The file is streamed
+ * as fast as the client reads, and never held in memory as a whole.
+ *
+ * @returns undefined if the file does not exist
  */
 export async function fileResponse(request: Request, asked: FileRequest): Promise<Response | undefined> {
   const file = await openFile(asked.path);
@@ -49,7 +51,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
 
 const chunkBytes = 128 * 1024;
 
-/** Reads when asked for more, and closes the file at the end, on an error and when the client goes away. */
+/** Streams a part of the file on demand. Closes the file at the end, on an error, and when the client disconnects. */
 function streamOf(file: FileHandle, first: number, last: number): ReadableStream<Uint8Array> {
   let position = first;
   return new ReadableStream<Uint8Array>(
@@ -65,7 +67,7 @@ function streamOf(file: FileHandle, first: number, last: number): ReadableStream
           position += bytesRead;
           if (position <= last && bytesRead > 0) return;
           await file.close();
-          // Shortened since it was measured: the client must see that the answer is not whole.
+          // The file became shorter after it was measured. Fail, so that the client notices the truncated response.
           if (position <= last) controller.error(new Error('The file became shorter while it was sent.'));
           else controller.close();
         } catch (error) {

@@ -1,12 +1,12 @@
-/** As long as browsers keep a cookie (RFC 6265bis §5.5). */
+/** The longest time for which browsers keep a cookie (RFC 6265bis §5.5). */
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 
 /**
  * Responds to `/language/:tag?return=/path`: stores the chosen language in a cookie and redirects to a path of this
  * site, or to the home page. Returns `null` for any other address.
  *
- * A plain link, so that it works without JavaScript. A link from another site can change the language, and nothing
- * else: the redirect never leaves the site.
+ * The address is a plain link, so that it works without JavaScript. A link on another site can change the language,
+ * but nothing else: the redirect never leaves this site.
  */
 export function languageChoice(request: Request): Response | null {
   const url = new URL(request.url);
@@ -17,18 +17,18 @@ export function languageChoice(request: Request): Response | null {
     status: 303,
     headers: {
       location: pathOfSite(url.searchParams.get('return') ?? '/', url.origin),
-      // Scripts set it as well: not HttpOnly.
+      // Not HttpOnly, because scripts on the page also set this cookie.
       'set-cookie': `mainvideo-language=${tag}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`,
       'cache-control': 'no-store',
     },
   });
 }
 
-/** The address as a path, if it is one of this site's; else `/`. */
+/** Returns the path of an address on this site; `/` for any other address. */
 function pathOfSite(address: string, origin: string): string {
   if (!address.startsWith('/') || !URL.canParse(address, origin)) return '/';
   const url = new URL(address, origin);
-  // `/.//other.example` is parsed to a path that a browser would take for another host.
+  // `/.//other.example` normalizes to `//other.example`, which a browser would resolve to another host.
   if (url.origin !== origin || url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + url.hash;
 }

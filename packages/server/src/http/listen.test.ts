@@ -26,7 +26,7 @@ async function withServer(
   }
 }
 
-/** Sends these very bytes and answers everything that comes back until the end. */
+/** Sends exactly these bytes and returns everything that is received until the connection ends. */
 async function exchangeRaw(port: number, bytes: string): Promise<string> {
   return exchangeOver(connect(port, '127.0.0.1'), bytes);
 }
@@ -204,7 +204,7 @@ it('T69: reads no faster than the client takes', async () => {
     const socket = await connected(port);
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    // The buffers of two sockets are full when the count stands still over many turns of the event loop.
+    // If the count does not change over many turns of the event loop, the buffers of both sockets are full.
     for (let still = 0, last = -1; still < 2_000; still++) {
       if (chunks !== last) still = 0;
       last = chunks;
@@ -225,7 +225,7 @@ it('T69: tells the source of an answer that comes when the client is gone', asyn
       new ReadableStream<Uint8Array>(
         {
           async pull(controller) {
-            // So that a source that is read on for ever fails the test, and does not hold it.
+            // If the source is read without end, the test fails instead of hanging.
             if (++pulls > 1_000) {
               controller.close();
               readOn.give();
@@ -382,13 +382,13 @@ it('T95: counts what clients of a proxy have open by their addresses, not by the
     async () => new Response('well'),
     async (_, { port }) => {
       const sockets: Socket[] = [];
-      // Of one network: the host part is free to choose.
+      // All addresses are in one network: clients can choose the host part freely.
       for (let i = 0; i < 8; i++) {
         const socket = await connected(port);
         socket.write(slowBody(`6.6.6.${i}, 2001:db8::${i}`));
         sockets.push(socket);
       }
-      // Responds once the earlier ones have arrived.
+      // Responds after the earlier requests have arrived.
       await pollUntil('the network has its share', async () => {
         const answer = await exchangeRaw(port, wholeRequest('2001:db8::ffff'));
         return /^HTTP\/1\.1 429 [^]*\nretry-after: 10\r\n/i.test(answer);
@@ -473,13 +473,13 @@ it('turns away more connections than it may have, tells of it once, and goes on 
   await withServer(
     answering,
     async (_, { port }) => {
-      // Of two addresses: one alone may not have both.
+      // The connections come from two addresses, because one address may not hold both.
       const held = [await connected(port), await connected(port, '127.0.0.2')];
       const asking = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       for (let i = 0; i < 3; i += 1) assert.is(await exchangeRaw(port, asking).catch(() => ''), '');
       assert.is(told, 1);
       assert.match(await exchangeOver(held[0]!, asking), /\r\nwell\r\n/);
-      // The server notices its end a moment later.
+      // The server notices the closed connection a moment later.
       await pollUntil('room for another connection', async () =>
         (await exchangeRaw(port, asking).catch(() => '')).startsWith('HTTP/1.1 200'),
       );

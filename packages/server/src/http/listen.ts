@@ -7,26 +7,34 @@ import { createFairShare } from './fairShare.ts';
 import { type FilePart, findBody } from './knownBody.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
-/** @param address of who asks */
+/**
+ * Handles a request.
+ *
+ * @param address address of the client
+ */
 export type Handler = (request: Request, address: string) => Promise<Response>;
 
 export interface ListenOptions {
-  /** 0: any free one. */
+  /** The port to listen on; 0 for any free port. */
   readonly port: number;
   readonly host: string;
-  /** The origin of every request; null: taken from its `Host`. */
+  /** The origin of every request; null to derive it from the `Host` header. */
   readonly origin: string | null;
-  /** So many connections may be open at once: one more is closed as soon as it comes. Default: any number. */
+  /** Maximum number of open connections. Further ones are closed as soon as they are opened. Default: no limit. */
   readonly mostConnections?: number;
-  /** One was, for the first time. */
+  /** Called the first time a connection is refused because of `mostConnections`. */
   readonly onFull?: () => void;
-  /** One was of an address that has as many as are left for all others, for the first time. */
+  /**
+   * Called the first time a connection is refused because its address already holds as many connections as are left
+   * for all others.
+   */
   readonly onCrowded?: () => void;
-  /** Tells proxies from clients. Default: each connection is of a client. */
+  /** Distinguishes proxies from clients. Default: every connection comes from a client. */
   readonly clients?: ClientAddresses;
   /**
-   * How long a client may take to send a request, and to take anything of an answer. Default: 15 s for its headers, a minute for all
-   * of it; two minutes in which nothing moves; twenty seconds where the memory holds the answer.
+   * How long a client may take to send a request and to read the response. Defaults: 15 seconds for the headers, a
+   * minute for the whole request, two minutes without any transfer, and 20 seconds without any transfer while a
+   * response is held in memory.
    */
   readonly patience?: Partial<Patience>;
 }
@@ -35,25 +43,25 @@ interface Patience {
   readonly headersMs: number;
   readonly requestMs: number;
   readonly stillMs: number;
-  /** As `stillMs`, while a large answer waits in memory. */
+  /** Like `stillMs`, while a large response is held in memory. */
   readonly heldMs: number;
 }
 
-/** Node's own are one minute and five: connections that say a byte a minute are then many. */
+/** Node's defaults are one minute and five minutes, which lets slow clients hold many connections open. */
 const usualPatience: Patience = { headersMs: 15_000, requestMs: 60_000, stillMs: 120_000, heldMs: 20_000 };
-/** Less than that waits in the buffers of the system. */
+/** The system's buffers hold up to this many bytes. */
 const heldBytes = 64 * 1024;
-/** Larger than any answer of the site: a client that requests so much has to read it at some speed. */
+/** Larger than any response of the site. A client that requests this much must read it at a minimum speed. */
 const largeBytes = 1024 * 1024;
 const largeBytesPerMs = 64;
 
 export interface Listening {
   readonly port: number;
-  /** Takes no more requests, lets those in flight finish, and cuts off what has not by then. */
+  /** Stops accepting requests, waits for those in flight, and cuts off the rest after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** The port or the host cannot be used. The message says why and what to do. */
+/** Thrown when the port or host cannot be used. The message states the reason and the fix. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
@@ -75,18 +83,18 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   const { headersMs, requestMs, stillMs, heldMs } = { ...usualPatience, ...options.patience };
   const limits = {
     headersTimeout: headersMs,
-    // Node's own holds for every request; this one can be lifted (`giveTime`).
+    // Disabled, because Node's limit applies to every request. Our own can be lifted per request (`giveTime`).
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5_000, headersMs),
   };
   const handle = oneAtATime((incoming, outgoing) => {
-    // A connection that is kept alive would hold the stop up until it times out.
+    // While stopping, a keep-alive connection would delay the end until it times out.
     outgoing.on('close', () => {
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
     const peer = incoming.socket.remoteAddress ?? '';
     const address = clients.addressOf(peer, incoming.headersDistinct['x-forwarded-for']?.join() ?? null);
-    // The connections of a proxy are of all its clients: what counts is what each of them has it send.
+    // A proxy's connections are shared by all its clients, so count requests per client instead.
     if (clients.isProxy(peer)) {
       const giveBack = share.take(addressGroup(address));
       if (!giveBack) {
@@ -115,7 +123,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
       crowded();
     }
   });
-  // A client that stops reading would keep the connection and the file open; a paused player requests the rest again.
+  // A client that stops reading would hold the connection and the file open. A paused player requests the rest later.
   server.setTimeout(stillMs);
   if (Number.isFinite(mostConnections)) server.maxConnections = mostConnections;
   server.once('drop', () => options.onFull?.());
@@ -139,7 +147,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   };
 }
 
-/** Refuses clients beyond their share. The rest of what they send is not read. */
+/** Refuses a client that exceeds its share. The rest of its request is not read. */
 function refuse(outgoing: ServerResponse): void {
   const headers = {
     'content-type': 'text/plain; charset=utf-8',
@@ -166,30 +174,31 @@ async function exchange(
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) aborter.abort();
   });
-  // Clients often disconnect while being written to; 'close' reports it.
+  // Clients often disconnect during a write, which 'close' reports.
   outgoing.on('error', () => undefined);
   try {
     const request = requestOf(incoming, origin, aborter.signal, await findSmallBody(incoming));
     if (request instanceof Request) limitTime(request, endLimit);
     const response = request instanceof Response ? request : await handler(request);
-    // The body contains addresses derived from the request's host: a cache keyed by path alone would serve them to
-    // others.
+    // The body contains addresses derived from the request's host. A cache keyed by path alone would serve them to
+    // other hosts' clients.
     if (origin === null) response.headers.append('vary', 'host');
     outgoing.writeHead(response.status, headerList(response.headers));
     await send(response, outgoing, heldMs);
     if (request instanceof Request && !incoming.complete) await readRest(request, incoming);
   } catch {
-    // The answer has begun: cutting it off is the only way left to say that it is not whole.
+    // The headers are sent already, so closing the connection is the only way to show that the response is
+    // incomplete.
     outgoing.destroy();
   }
 }
 
-/** Maximum of a refused body that is read: one piece of an upload. */
+/** Maximum size of a refused body that is read to its end: one chunk of an upload. */
 const maxRestBytes = 32 * 1024 * 1024;
 
 /**
- * Reads the rest of a body that was refused: the next request of the connection follows it, and a client that is cut
- * off while it sends does not read its response.
+ * Reads the rest of a refused body. The next request on the connection follows it, and a client that is cut off while
+ * sending does not read the response.
  */
 async function readRest({ body }: Request, incoming: IncomingMessage): Promise<void> {
   if (!body || body.locked) return;
@@ -203,7 +212,7 @@ async function readRest({ body }: Request, incoming: IncomingMessage): Promise<v
 /**
  * Responds with an error and closes the connection if a body does not arrive in time.
  *
- * @returns a function that ends the limit
+ * @returns a function that lifts the limit
  */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, longestMs: number): () => void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers;
@@ -223,7 +232,7 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, longestM
   return end;
 }
 
-/** Returns a platform `Request`, or the error response to an invalid one. */
+/** Converts an incoming message to a platform `Request`, or to the error response if it is invalid. */
 function requestOf(
   incoming: IncomingMessage,
   origin: string | null,
@@ -233,7 +242,7 @@ function requestOf(
   const { method = 'GET' } = incoming;
   const url = urlOf(incoming, origin);
   if (!url) return new Response('The address or the Host header is malformed.\n', { status: 400 });
-  // The platform's Request refuses to be one of these.
+  // The platform's `Request` constructor rejects these methods.
   if (/^(?:CONNECT|TRACE|TRACK)$/.test(method))
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
   const headers = new Headers();
@@ -248,13 +257,13 @@ function requestOf(
   } as RequestInit);
 }
 
-/** Bodies of such a length are read whole before anybody asks for them: a stream would cost more than they do. */
+/** Bodies up to this length are read whole in advance: a stream would cost more. */
 const maxSmallBytes = 64 * 1024;
 
-/** Returns the body if it is short. Rejects if it does not arrive completely. */
+/** Returns the body if it is short, else undefined. Rejects if the body does not arrive completely. */
 async function findSmallBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const { 'content-length': length } = incoming.headers;
-  // node:http takes neither more nor less than that.
+  // node:http enforces the announced length.
   if (length === undefined || Number(length) > maxSmallBytes) return undefined;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -265,27 +274,27 @@ async function findSmallBody(incoming: IncomingMessage): Promise<Buffer | undefi
 }
 
 function urlOf({ url = '', headersDistinct }: IncomingMessage, origin: string | null): URL | undefined {
-  // HTTP/1.0 need not have one; of two, a proxy might take the other (RFC 9112 §3.2).
+  // HTTP/1.0 allows a request without `Host`. With two of them, a proxy might use the other one (RFC 9112 §3.2).
   const [host = 'localhost', ...others] = headersDistinct['host'] ?? [];
-  // No client sends a fragment (RFC 9112 §3.2), and who takes addresses apart may take it for a part of the query.
+  // Clients never send a fragment (RFC 9112 §3.2), and other parsers might treat it as part of the query.
   if (url.includes('#')) return undefined;
-  // More than a name and a port would move the path, or be a password.
+  // Anything besides a name and a port would change the path or add credentials.
   if (others.length > 0 || /[/\\?#@]/.test(host)) return undefined;
   try {
-    // Joined as text: a path that begins with two slashes is a path, not another host.
+    // Concatenated as text, because a path that begins with two slashes must not be resolved as a host.
     return url.startsWith('/') ? new URL((origin ?? `http://${host}`) + url) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Cookies one by one: joined by commas they could not be taken apart. */
+/** Keeps cookies separate: they could not be split again if joined by commas. */
 function headerList(headers: Headers): Record<string, string | string[]> {
   const cookies = headers.getSetCookie();
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
 }
 
-/** Sends as fast as the client reads; cancels the source when the client disconnects. */
+/** Sends the response as fast as the client reads. Cancels the source when the client disconnects. */
 async function send(response: Response, outgoing: ServerResponse, heldMs: number): Promise<void> {
   const known = findBody(response);
   if (known instanceof Uint8Array || !response.body) {
@@ -302,7 +311,7 @@ async function send(response: Response, outgoing: ServerResponse, heldMs: number
   const reader = response.body.getReader();
   const onClose = () => void reader.cancel().catch(() => undefined);
   outgoing.once('close', onClose);
-  // The client may have gone while the answer was made.
+  // The client may have disconnected while the response was prepared.
   if (outgoing.destroyed) onClose();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     if (!outgoing.write(next.value)) await drained(outgoing);
@@ -311,7 +320,7 @@ async function send(response: Response, outgoing: ServerResponse, heldMs: number
   outgoing.end();
 }
 
-/** Ends with the answer: Node gives the connection its usual time again. */
+/** Shortens the connection's timeout for this response. Node resets it afterwards. */
 function limitHeld(outgoing: ServerResponse, sizeBytes: number, heldMs: number): void {
   outgoing.setTimeout(heldMs);
   if (sizeBytes <= largeBytes) return;
@@ -324,10 +333,10 @@ const chunkBytes = 256 * 1024;
 async function sendFile({ file, first, last }: FilePart, outgoing: ServerResponse): Promise<void> {
   try {
     for (let position = first; position <= last && !outgoing.destroyed;) {
-      // Another one each time: what was written may still be on its way.
+      // Allocates a new buffer each time, because the previous one may still be in use by the socket.
       const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, last + 1 - position));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
-      // Shortened since it was measured: the client must see that the answer is not whole.
+      // The file became shorter after it was measured. Fail, so that the client notices the truncated response.
       if (bytesRead === 0) throw new Error('The file became shorter while it was sent.');
       if (!outgoing.write(chunk.subarray(0, bytesRead))) await drained(outgoing);
       position += bytesRead;

@@ -3,18 +3,22 @@ import type { Socket } from 'node:net';
 
 type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** A browser sends no request over a connection before the last one is answered, and a program few. */
+/**
+ * Browsers wait for each response before they send another request over the same connection, and other programs
+ * pipeline only a few.
+ */
 const mostWaiting = 16;
 
 /**
- * Handles the requests of each connection one after another. Node hands all over that a client sends at once, and tells a response that
- * waits for the one before nothing when the connection ends: what it has opened, such as a file, would stay open for ever.
+ * Handles the requests of each connection one after another. Node passes on all pipelined requests at once. When the
+ * connection ends, it does not notify a response that waits for an earlier one, so that whatever the response has
+ * opened, such as a file, would never be closed.
  */
 export function oneAtATime(handle: Handle): Handle {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (incoming, outgoing) => {
     const { socket } = incoming;
-    // Several may come with the same bytes as the one that was too many.
+    // Further requests may have arrived in the same data as the one that exceeded the limit.
     if (socket.destroyed) return;
     const before = waiting.get(socket);
     if (before && before.length >= mostWaiting) {

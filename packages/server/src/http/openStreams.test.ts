@@ -4,7 +4,7 @@ import { createOpenStreams } from './openStreams.ts';
 
 const it = suite('createOpenStreams');
 
-/** An endless stream, and whether its source was cancelled. */
+/** Returns an endless stream, and whether its source was cancelled. */
 function eventStream() {
   const seen = { isCancelled: false, end: (): void => {}, fail: (error: Error): void => void error };
   const body = new ReadableStream<Uint8Array>({

@@ -1,17 +1,21 @@
 import { createCountsByName } from './countsByName.ts';
 
-/** Streams of events that are open: each keeps a connection and a subscription for as long as its client likes. */
+/** Counts open event streams. Each holds a connection and a subscription until its client disconnects. */
 export interface OpenStreams {
   /**
-   * Counts an event stream until it ends. Returns undefined, and cancels the stream's source, if there are too many
-   * already. Returns any other response unchanged.
+   * Counts an event stream until it ends. Returns any other response unchanged.
    *
    * @param name the client's name
+   * @returns undefined if too many streams are open; the source of the stream is then cancelled
    */
   count(name: string, response: Response): Promise<Response | undefined>;
 }
 
-/** @param limits how many of one name, and of all names together */
+/**
+ * Creates the counter.
+ *
+ * @param limits maximum number of streams per name, and in total
+ */
 export function createOpenStreams(limits: { readonly ofOne: number; readonly ofAll: number }): OpenStreams {
   const open = createCountsByName();
   return {

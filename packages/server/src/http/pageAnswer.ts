@@ -10,25 +10,25 @@ import { wishedLanguages } from './wishedLanguages.ts';
 
 export interface PageParts {
   readonly loadRender: () => Promise<Render>;
-  /** Where the build has put the files for the browser. */
+  /** The folder of the built client files. */
   readonly clientFolder: string;
   readonly config: BrowserConfig;
-  /** Hears why a page could not be shown. */
+  /** Called with the error if a page could not be rendered. */
   readonly onFault: (error: unknown) => void;
-  /** What the log calls the request. */
+  /** The id of the request in the log. */
   readonly requestId?: string;
 }
 
 export interface PageAnswer {
   readonly response: Response;
-  /** Of the style sheets in the page itself, as `sha256-…` for its Content-Security-Policy. */
+  /** Hashes of the page's inline style sheets, as `sha256-…`, for its Content-Security-Policy. */
   readonly styleHashes: readonly string[];
 }
 
 /**
- * Renders the page at the address of a request; a plain page with status 500 or 503 if even that fails.
+ * Renders the page at the address of a request. If rendering fails, returns a plain page with status 500 or 503.
  *
- * @param isFirstVisit the browser has nothing of the site yet
+ * @param isFirstVisit the browser has nothing of the site cached yet
  */
 export async function pageAnswer(
   request: Request,
@@ -60,7 +60,7 @@ export async function pageAnswer(
         : new Response(body, { status, headers });
     return { response, styleHashes };
   } catch (error) {
-    // The browser has disconnected: no one reads the response, and nothing is wrong.
+    // If the browser has disconnected, no one reads the response and this is not a fault.
     if (!request.signal.aborted) parts.onFault(error);
     return {
       response: plainFailure(request.headers, parts.requestId, secondsAway(error)),
@@ -69,7 +69,10 @@ export async function pageAnswer(
   }
 }
 
-/** When GraphQL, which refused what the page needs for now, can be asked again; null: it failed for another reason. */
+/**
+ * Returns the seconds until GraphQL accepts requests again, if it refused the page's query temporarily; null if the
+ * page failed for another reason.
+ */
 function secondsAway(error: unknown): number | null {
   const { kind, status, retryAfterMs } = error as {
     kind?: string;
@@ -80,21 +83,24 @@ function secondsAway(error: unknown): number | null {
   return isAway ? Math.ceil(retryAfterMs / 1000) : null;
 }
 
-/** What the build has written for the browser, as far as pages need to know. */
+/** The part of the client build's output that pages need. */
 interface Build {
   readonly assets: AssetManifest;
   readonly inlineStyles: readonly InlineStyle[];
   readonly styleHashes: readonly string[];
 }
 
-/** By path: what was read last, and from when it is. */
+/** The latest build by path, with the modification time of the file it was read from. */
 const builds = new Map<string, { readonly modifiedMs: number; readonly build: Build }>();
 
-/** Looked at for each page, since a build may end while the server runs; read when it has changed. */
+/**
+ * Returns the build. Checks the file for each page, since a build may finish while the server runs, and reads it
+ * again if it has changed.
+ */
 export async function readBuild(clientFolder: string): Promise<Build> {
   const path = join(clientFolder, 'manifest.json');
   try {
-    // At once: to ask on another thread costs ten times as much.
+    // Synchronous: the asynchronous call costs ten times as much.
     const { mtimeMs: modifiedMs } = statSync(path);
     const known = builds.get(path);
     if (known?.modifiedMs === modifiedMs) return known.build;

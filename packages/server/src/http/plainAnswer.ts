@@ -1,4 +1,4 @@
-/** Returns a response of one sentence, meant for people. */
+/** Returns a response with one sentence of plain text for people. */
 export function plainAnswer(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(`${text}\n`, {
     status,

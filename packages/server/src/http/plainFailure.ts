@@ -33,10 +33,10 @@ const words = {
 type Language = keyof typeof words;
 
 /**
- * Returns a self-contained page with status 500, or 503 if the site is away for a known time, in the language that
- * the viewer prefers, else English.
+ * Returns a self-contained error page in the viewer's preferred language, or in English. Its status is 503 if the
+ * time until the site is available is known, else 500.
  *
- * @param requestId the request's id in the log: no characters that are special in HTML
+ * @param requestId the request's id in the log; must not contain characters that are special in HTML
  * @param awaySeconds when to retry; null if it is not known
  */
 export function plainFailure(

@@ -1,11 +1,14 @@
-/** What a client may already have of a file. */
+/** The validators of a file's current version. */
 export interface Validators {
-  /** Strong, with its quotes. */
+  /** Strong entity tag, including its quotes. */
   readonly etag: string;
   readonly modifiedMs: number;
 }
 
-/** Does the client have it already? `If-None-Match` wins over `If-Modified-Since` (RFC 9110 §13.2.2). */
+/**
+ * Returns whether the client already has the current version. `If-None-Match` takes precedence over
+ * `If-Modified-Since` (RFC 9110 §13.2.2).
+ */
 export function isNotModified(headers: Headers, { etag, modifiedMs }: Validators): boolean {
   const known = headers.get('if-none-match');
   if (known !== null)
@@ -15,8 +18,8 @@ export function isNotModified(headers: Headers, { etag, modifiedMs }: Validators
 }
 
 /**
- * Does the range belong to the file as it is now? Without `If-Range` it does. A date must be exactly that of the file, and a weak
- * tag never matches (§13.1.5).
+ * Returns whether a range request applies to the current version of the file; true without `If-Range`. A date must
+ * equal the file's exactly, and a weak tag never matches (§13.1.5).
  */
 export function isRangeCurrent(headers: Headers, { etag, modifiedMs }: Validators): boolean {
   const condition = headers.get('if-range')?.trim();
@@ -25,7 +28,7 @@ export function isRangeCurrent(headers: Headers, { etag, modifiedMs }: Validator
   return Date.parse(condition) === wholeSeconds(modifiedMs);
 }
 
-/** A tag may hold commas, so the list is not split at them. */
+/** A tag may contain commas, so the list cannot be split at them. */
 function entityTags(header: string): readonly string[] {
   return header.match(/(?:W\/)?"[^"]*"/g) ?? [];
 }

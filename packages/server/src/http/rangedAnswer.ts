@@ -16,7 +16,10 @@ export interface RangedAnswer {
   readonly part: ByteRange | null;
 }
 
-/** The answer to GET or HEAD, with ranges and conditions (RFC 9110 §13, §14), but for the bytes themselves. */
+/**
+ * Returns everything but the body of a response to GET or HEAD, with support for ranges and conditions (RFC 9110 §13,
+ * §14).
+ */
 export function rangedAnswer(request: Request, entity: Entity): RangedAnswer {
   const { sizeBytes } = entity;
   const headers = new Headers({

@@ -1,14 +1,19 @@
 import { type Bucket, type BucketRule, takeToken } from './tokenBucket.ts';
 
-/** Beyond this number the oldest buckets are dropped, in their favour, so that memory is bounded. */
+/**
+ * To bound memory, the least recently used buckets beyond this number are dropped, which gives their clients a full
+ * bucket again.
+ */
 const maxBuckets = 10_000;
 
-/** A bucket for each name. */
+/** Limits rates with one token bucket per name. */
 export interface RateLimiter {
   /**
-   * 0: go ahead; else the whole seconds to wait.
+   * Takes tokens from the bucket of this name.
    *
-   * @param count what it weighs; more than there is left is let through once, and waited for afterwards
+   * @param count number of tokens. A request for more than a full bucket holds is allowed through once, and repaid by
+   *   waiting afterwards.
+   * @returns 0 if the request may proceed, else the whole seconds to wait
    */
   take(name: string, count?: number): number;
   /** Returns tokens that were taken but not used; a negative count takes more. */

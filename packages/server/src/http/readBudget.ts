@@ -1,11 +1,15 @@
 import { plainAnswer } from './plainAnswer.ts';
 
 /**
- * What one client may have the site compute. All that something could cost is taken before it is done, so that many requests at once are
- * no way around it; what was not spent is given back.
+ * How much a client may have the site compute. The maximum cost of an operation is charged before it runs, so that
+ * concurrent requests cannot exceed the budget. What was not spent is refunded.
  */
 export interface ReadBudget {
-  /** 0: go ahead; else the seconds to wait, and nothing was taken. */
+  /**
+   * Takes points.
+   *
+   * @returns 0 if they were taken, else the seconds to wait
+   */
   take(points: number): number;
   giveBack(points: number): void;
 }
@@ -16,7 +20,11 @@ export function spentText(waitSeconds: number): string {
   return `Too much was read at once. Try again in ${waitSeconds} s.`;
 }
 
-/** The answer to a client that has spent its budget; undefined: the points were taken. */
+/**
+ * Takes points from a client's budget.
+ *
+ * @returns the response to a client that has spent its budget; undefined if the points were taken
+ */
 export function refuseSpent(budget: ReadBudget, points: number): Response | undefined {
   const waitSeconds = budget.take(points);
   if (waitSeconds === 0) return undefined;

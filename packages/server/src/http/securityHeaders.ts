@@ -1,14 +1,14 @@
 /**
- * Sent with every answer.
+ * Returns the security headers of every response.
  *
- * @param options.mediaOrigins other than the site's own that media come from. Default: none
- * @param options.styleHashes of the style sheets that are in the page itself, as `sha256-…`. Default: none is
+ * @param options.mediaOrigins other origins that serve media. Default: none
+ * @param options.styleHashes hashes of inline style sheets in the page, as `sha256-…`. Default: none
  */
 export function securityHeaders(options: {
-  /** Where errors are reported to; null: nowhere. */
+  /** The origin that errors are reported to; null disables reporting. */
   readonly reportOrigin: string | null;
   readonly isSecure: boolean;
-  /** The answer may be shown in a frame on any page. */
+  /** Whether any page may embed the response in a frame. */
   readonly isFrameable: boolean;
   readonly mediaOrigins?: readonly string[];
   readonly styleHashes?: readonly string[];
@@ -16,7 +16,7 @@ export function securityHeaders(options: {
   const styles = ["'self'", ...(options.styleHashes ?? []).map((hash) => `'${hash}'`)].join(' ');
   const mediaOrigins = options.mediaOrigins ?? [];
   const media = mediaOrigins.map((origin) => ` ${origin}`).join('');
-  // Players may fetch by script.
+  // Players may fetch media from scripts.
   const reports = options.reportOrigin === null ? [] : [options.reportOrigin];
   const connect = ["'self'", ...mediaOrigins, ...reports].join(' ');
   return {
@@ -38,7 +38,7 @@ export function securityHeaders(options: {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
-    // Over plain HTTP the header means nothing (RFC 6797 §7.2).
+    // Browsers ignore the header over plain HTTP (RFC 6797 §7.2).
     ...(options.isSecure && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }

@@ -1,6 +1,6 @@
 import { staticFile } from './staticFile.ts';
 
-/** What packages/web registers. */
+/** The path that packages/web registers. */
 export const serviceWorkerPath = '/service-worker.js';
 
 /**

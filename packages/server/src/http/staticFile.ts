@@ -21,11 +21,12 @@ const contentTypes: { readonly [extension: string]: string } = {
 const suffixes = { br: '.br', gzip: '.gz' };
 
 /**
- * A file of the built site as the answer to GET or HEAD, or undefined. What the build has compressed beside it is sent in its place;
- * nothing is compressed here. Files under `/assets/` have a hash in their name and never change.
+ * Responds to GET or HEAD with a file of the built site; undefined if there is no such file. Prefers a compressed
+ * variant that the build has written beside the file, and never compresses on the fly. Files under `/assets/` have a
+ * hash in their name and never change.
  *
- * @param pathname of the file, where that is not the request's
- * @param cacheControl of a file that may change
+ * @param pathname path of the file, if it differs from the request's
+ * @param cacheControl value for a file that may change
  */
 export async function staticFile(
   request: Request,
@@ -54,7 +55,7 @@ export async function staticFile(
   return fileResponse(request, { ...file, path });
 }
 
-/** URLs have no `..` left when they arrive here; encoded ones, and the backslash of Windows, may be. */
+/** A parsed URL contains no `..`, but may contain encoded ones, or a backslash that Windows treats as a separator. */
 function pathInside(folder: string, pathname: string): string | undefined {
   try {
     const decoded = decodeURIComponent(pathname);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { isNotModified } from './preconditions.ts';
 
 /**
- * Returns a text that is computed per request, as the response to GET or HEAD, or 304 if the client has it. Its tag
- * is weak, since it may be compressed on its way (RFC 9110 §8.8.1).
+ * Responds to GET or HEAD with a text that is computed per request, or with 304 if the client already has it. The
+ * entity tag is weak, since the text may be compressed in transit (RFC 9110 §8.8.1).
  */
 export function textAnswer(
   request: Request,

@@ -1,7 +1,7 @@
 export interface BucketRule {
-  /** How many may come at once. */
+  /** Maximum number of tokens, and so of simultaneous requests. */
   readonly capacity: number;
-  /** How many come back in a second. */
+  /** Number of tokens added per second. */
   readonly perSecond: number;
 }
 
@@ -11,11 +11,11 @@ export interface Bucket {
 }
 
 /**
- * Takes tokens, if there is one. Who takes several may go into debt: so that what needs more than a bucket holds is let through one
- * day, and is paid for afterwards.
+ * Takes tokens, if at least one is left. Taking several may put the bucket into debt, so that a request that costs
+ * more than a full bucket is eventually allowed, and repaid afterwards.
  *
- * @param bucket undefined: it is full
- * @returns the bucket afterwards, and how long to wait for a token; 0: they were taken
+ * @param bucket undefined for a full bucket
+ * @returns the bucket afterwards, and how long to wait for a token; 0 if the tokens were taken
  */
 export function takeToken(
   { capacity, perSecond }: BucketRule,

@@ -1,28 +1,33 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** With the prefix a browser takes the cookie from this very host alone, not from a neighbour under the same domain (RFC 6265bis §4.1.3.2). */
+/**
+ * With this prefix, browsers accept the cookie from this exact host only, not from another host under the same domain
+ * (RFC 6265bis §4.1.3.2).
+ */
 const nameOf = (isSecure: boolean) => (isSecure ? '__Host-mainvideo-viewer' : 'mainvideo-viewer');
-/** The longest browsers keep a cookie (RFC 6265bis §5.5). */
+/** The longest time for which browsers keep a cookie (RFC 6265bis §5.5). */
 const maxAgeSeconds = 400 * 24 * 60 * 60;
-/** A key that could be guessed must not lead to a session. A UUID is longer. */
+/** A key that can be guessed must not lead to a session. A UUID is longer than this. */
 const minSecretKeyLength = 32;
 
-/** Anonymous sessions: the cookie is the whole session, signed, so nothing is stored until a viewer does something. */
+/** Anonymous sessions. The signed cookie is the whole session, so nothing is stored until a viewer takes an action. */
 export interface ViewerSessions {
   /** Returns the viewer of a `Cookie` header; undefined if it is missing or the signature is invalid. */
   findViewer(cookieHeader: string | null, isSecure: boolean): string | undefined;
-  /** A viewer of chance. */
+  /** Returns a random new viewer id. */
   newViewer(): string;
   /**
-   * Returns the viewer that follows from the first mutation's key in a period of time; undefined if the key could be guessed. If the first
-   * response is lost, cookie and all, the repeat is of the same viewer and is applied once. In another period the key leads elsewhere.
+   * Derives a viewer from the idempotency key of their first mutation and the period of time. If the first response
+   * is lost, and the cookie with it, the retry belongs to the same viewer and is applied only once. In another period
+   * the same key leads to another viewer.
    *
-   * @param period counts up with time
+   * @param period number of the current period, which increases with time
+   * @returns undefined if the key could be guessed
    */
   viewerOfKey(key: string, period: number): string | undefined;
   /** Hashes a key for storage, so that the key cannot be recovered from it. */
   hashKey(key: string): string;
-  /** A `Set-Cookie` header. */
+  /** Returns a `Set-Cookie` header. */
   cookieOf(viewerId: string, isSecure: boolean): string;
 }
 

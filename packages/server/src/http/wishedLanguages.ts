@@ -1,8 +1,8 @@
 const cookieName = 'mainvideo-language';
 
 /**
- * What a viewer would like to read, best first, as BCP 47: the choice made on the site, which the browser keeps as a cookie,
- * before what the browser is set to (`Accept-Language`, RFC 9110 §12.5.4).
+ * Returns the viewer's preferred languages as BCP 47 tags, best first. The language chosen on the site (a cookie)
+ * precedes those of the browser (`Accept-Language`, RFC 9110 §12.5.4).
  */
 export function wishedLanguages(headers: Headers): string[] {
   const chosen = new RegExp(`(?:^|;)\\s*${cookieName}=([\\w-]{1,35})\\s*(?:;|$)`).exec(

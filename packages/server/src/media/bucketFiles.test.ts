@@ -72,7 +72,7 @@ it('sends viewers to the bucket for what is large, for an hour and twice its len
     const response = (await ask(film))!;
     assert.equal([response.status, response.headers.get('cache-control')], [302, 'private, max-age=1800']);
     const there = response.headers.get('location')!;
-    // A browser may have kept the way for half an hour, and has the file for as long again.
+    // A browser may reuse the redirect for half an hour, and then needs the file for as long again.
     clock.nowMs += 1_800_000;
     const sent = await fetch(there, { headers: { range: 'bytes=4-8' } });
     assert.equal(

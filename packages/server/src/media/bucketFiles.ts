@@ -5,26 +5,26 @@ import { createRecentObjects } from '../objects/recentObjects.ts';
 import type { MediaFiles, SentFile } from './mediaFiles.ts';
 import { createSmallFiles } from './smallFiles.ts';
 
-/** How long a signed address is good for, at least. */
+/** The minimum lifetime of a signed address. */
 const leastLifeSeconds = 60 * 60;
-/** No signature lives longer (Amazon S3 API reference, "Authenticating Requests: Using Query Parameters"). */
+/** The maximum lifetime of a signature (Amazon S3 API reference, "Authenticating Requests: Using Query Parameters"). */
 const mostLifeSeconds = 7 * 24 * 60 * 60;
-/** How long a browser may keep the way there: what it follows then lasts long enough still. */
+/** How long a browser may cache the redirect, so that the signed address stays valid long enough afterwards. */
 const keptSeconds = leastLifeSeconds / 2;
 
 export interface BucketFilesParts {
   readonly store: ObjectStore;
-  /** Before the path of every file. */
+  /** Prefix of every key, before the file's path. */
   readonly prefix: string;
-  /** Large files go through the site, too; else viewers are sent to the bucket for them. */
+  /** Whether the site also serves large files itself instead of redirecting viewers to the bucket. */
   readonly proxies: boolean;
   readonly now: () => number;
 }
 
 /**
- * The files of a bucket, under the paths they have in the library. Captions, playlists and pictures go through the site, so that they are of
- * its origin, and kept by caches; to what is large viewers are sent, with an address that is signed for an hour and twice
- * the film's length.
+ * Serves the files of a bucket, whose keys are the paths in the library. The site itself serves captions, playlists
+ * and pictures, so that they have its origin and can be cached. For large files, viewers are redirected to an address
+ * that is signed for an hour plus twice the film's length.
  */
 export function createBucketFiles({ store, prefix, proxies, now }: BucketFilesParts): MediaFiles {
   const objects = createRecentObjects(store, now);
@@ -63,7 +63,8 @@ export function createBucketFiles({ store, prefix, proxies, now }: BucketFilesPa
     { contentType, durationSeconds, isPrivate }: SentFile,
     { key }: StoredObject,
   ): Promise<Response> {
-    // Chromium finds the way once and then asks there for range after range, for as long as the film plays and is paused.
+    // Chromium follows the redirect once, and then requests range after range from that address for as long as the
+    // film plays or is paused.
     const lifeSeconds = Math.min(leastLifeSeconds + Math.ceil(2 * durationSeconds), mostLifeSeconds);
     const location = await store.sign(key, {
       lifeSeconds,
@@ -95,7 +96,7 @@ export function createBucketFiles({ store, prefix, proxies, now }: BucketFilesPa
       ),
     answer: (request, file) =>
       withObject(file, (object) =>
-        // An address is signed for GET alone.
+        // An address is signed for GET only.
         file.isLarge && !proxies && request.method === 'GET'
           ? sendThere(file, object)
           : passOn(request, file, object),

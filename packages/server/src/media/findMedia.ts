@@ -14,20 +14,26 @@ import type { Video } from '../library/video.ts';
 import type { Reach } from '../library/visibility.ts';
 import { webVttOfChapters } from '../library/webVtt.ts';
 
-/** A file of the library that has an address. */
+/** A file of the library that has a public address. */
 export interface MediaFile {
   /** Relative to the library, or to the folder of derived media (`pathIfMade`). */
   readonly path: string;
   readonly contentType: string;
-  /** The id of a video follows its content, so its bytes never change under its address; the files beside it may. */
+  /**
+   * Whether the bytes at this address never change. The id of a video is derived from its content, but files beside
+   * it may change.
+   */
   readonly isFixed: boolean;
-  /** Sound or pictures that move: more than passes through a site by the way. */
+  /** Whether the file is video or audio: more data than should pass through the site. */
   readonly isLarge: boolean;
-  /** As the catalogue knows it; null: it does not. */
+  /** Size recorded in the catalogue; null if it is unknown. */
   readonly sizeBytes: number | null;
-  /** Of a film; else 0. */
+  /** Duration of a film; 0 for other files. */
   readonly durationSeconds: number;
-  /** Captions and the like, in whatever form they were written: they are sent as WebVTT in UTF-8, without styles. */
+  /**
+   * Whether the file contains cues, such as captions, in any supported format. They are sent as WebVTT in UTF-8,
+   * without styles.
+   */
   readonly isCues?: boolean;
 }
 
@@ -35,7 +41,7 @@ export interface MediaFile {
 export interface MediaText {
   readonly text: string;
   readonly contentType: string;
-  /** The owner waits for the change to be seen. */
+  /** Whether caches must revalidate, because the owner expects to see changes at once. */
   readonly isFresh: boolean;
 }
 
@@ -106,7 +112,7 @@ async function findOfVideo(
   return caption && textTrackFile(caption.path);
 }
 
-/** Chapters in a converted file are taken from the catalogue. */
+/** For chapters stored in another format than WebVTT, uses the catalogue's data. */
 async function chaptersFile(
   catalogue: Catalogue,
   { id, chaptersPath }: Video,
@@ -116,7 +122,7 @@ async function chaptersFile(
   return { text: webVttOfChapters(chapters), contentType: textTrackType, isFresh: false };
 }
 
-/** A picture beside a video. */
+/** Returns a picture beside a video. */
 export function pictureFile(path: string): MediaFile {
   return { ...small(path), contentType: pictureTypes[extensionOf(path)]! };
 }

@@ -2,8 +2,8 @@ import { StoreError } from '../objects/objectStore.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 
 /**
- * Of several places, the first that has a file: what is not uploaded yet is sent from this machine, and so is all that is here while
- * the store is away.
+ * Combines several sources: uses the first one that has a file. Files that are not uploaded yet come from this
+ * machine, and so do all local files while the store is unavailable.
  */
 export function firstOfFiles(places: readonly MediaFiles[]): MediaFiles {
   async function first<Answer>(

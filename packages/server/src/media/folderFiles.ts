@@ -5,14 +5,14 @@ import { pathIfMade } from '../library/derivedMedia.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import { createSmallFiles } from './smallFiles.ts';
 
-/** Where files lie, every link resolved. */
+/** The folders of the media, with all links resolved. */
 export interface MediaFolders {
   readonly library: string;
-  /** What the site made of it; null: nothing. */
+  /** The folder of derived media; null if it is missing. */
   readonly made: string | null;
 }
 
-/** The files of this machine. */
+/** Serves the files of this machine. */
 export function createFolderFiles({ library, made }: MediaFolders): MediaFiles {
   const small = createSmallFiles();
 
@@ -39,7 +39,7 @@ export function createFolderFiles({ library, made }: MediaFolders): MediaFiles {
   };
 }
 
-/** The scan follows no link, but a folder may have become one since. */
+/** The scan follows no links, but a folder may have been replaced by one since. */
 async function pathInside(root: string, relative: string): Promise<string | undefined> {
   try {
     const path = await realpath(join(root, relative));

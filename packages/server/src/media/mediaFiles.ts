@@ -1,23 +1,26 @@
-/** A file of a video, ready to be sent. */
+/** A file of a video to be sent. */
 export interface SentFile {
   /** Relative to the library, or to the folder of derived media (`pathIfMade`). */
   readonly path: string;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Sound and pictures that move: all that is too much to pass through the site, if it need not. */
+  /** Whether the file is video or audio: more data than should pass through the site. */
   readonly isLarge: boolean;
-  /** As the catalogue knows it; null: it does not. One of another size is another file. */
+  /** Size recorded in the catalogue; null if it is unknown. A file of another size is a different one. */
   readonly sizeBytes: number | null;
   /** Playing time without pauses; 0 for files that are not films. */
   readonly durationSeconds: number;
-  /** Of the owner alone: no cache may keep it, nor the way to it. */
+  /** Whether only the owner may see it: no cache may store the file, or a redirect to it. */
   readonly isPrivate: boolean;
 }
 
-/** Where the files of videos are. */
+/** A source of the videos' files. */
 export interface MediaFiles {
-  /** A small file whole; undefined: it is not there, or longer. The same array for an unchanged file that was read lately. */
+  /**
+   * Reads a whole small file; undefined if it is missing or longer. Returns the same array for an unchanged file that
+   * was read recently.
+   */
   readWhole(path: string, maxBytes: number): Promise<Uint8Array | undefined>;
-  /** Answers GET and HEAD, with the file or with where it is; undefined: it is not there. */
+  /** Responds to GET and HEAD with the file or a redirect to it; undefined if it is missing. */
   answer(request: Request, file: SentFile): Promise<Response | undefined>;
 }

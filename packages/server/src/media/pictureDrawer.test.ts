@@ -25,7 +25,7 @@ async function withDrawer(
   }
 }
 
-/** A drawer whose process is this text. */
+/** Creates a drawer whose child process runs this source text. */
 async function withProgram(
   text: string,
   check: (drawer: PictureDrawer, told: readonly string[]) => Promise<void>,

@@ -2,19 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../packageRoot.ts';
 
-/** `broken`: nothing can be made of these bytes. `failed`: not now, perhaps another time. */
+/**
+ * The outcome of drawing. `broken`: these bytes cannot be drawn. `failed`: drawing is not possible now, but perhaps
+ * later.
+ */
 export type Drawing =
   | { readonly type: 'drawn'; readonly bytes: Uint8Array }
   | { readonly type: 'broken' }
   | { readonly type: 'failed' };
 
-/** Draws pictures smaller. */
+/** Scales pictures down. */
 export interface PictureDrawer {
-  /** Never rejects. One is drawn after another. @param width in pixels; what is narrower stays as wide as it is */
+  /**
+   * Draws pictures one after another. Never rejects.
+   *
+   * @param width in pixels; narrower pictures keep their width
+   */
   draw(bytes: Uint8Array, width: number): Promise<Drawing>;
-  /** Whether this machine can, which is known once it was tried. Until then it is taken for granted. */
+  /** Whether this machine can draw pictures. True until an attempt has shown otherwise. */
   readonly isAvailable: boolean;
-  /** Tries, so that it is known. */
+  /** Starts the drawing process to find out whether this machine can draw. */
   tryOut(): Promise<void>;
   stop(): void;
 }
@@ -24,15 +31,15 @@ export interface PictureDrawerParts {
     setTimeout(callback: () => void, delayMs: number): unknown;
     clearTimeout(handle: unknown): void;
   };
-  /** Hears once why this machine cannot, for a person to read. */
+  /** Called with a readable reason if this machine cannot draw. */
   readonly onUnavailable: (reason: string) => void;
-  /** Default: the one that draws. */
+  /** The program of the drawing process. Default: the one that draws. */
   readonly program?: string;
 }
 
-/** A poster takes a tenth of a second. Whatever takes so long has been made to. */
+/** A poster takes a tenth of a second. A picture that takes this long was made to do so. */
 const mostMs = 10_000;
-/** A process takes memory: one that is not asked any more ends. */
+/** A process takes memory, so it ends after this time without requests. */
 const idleMs = 30_000;
 /** Requests beyond this queue receive the original picture. */
 const mostWaiting = 200;
@@ -64,7 +71,7 @@ export function createPictureDrawer({ timers, onUnavailable, program }: PictureD
   }
 
   function start(): ChildProcess {
-    // Nothing of what the site knows: no keys, no addresses.
+    // The process gets none of the site's secrets or addresses.
     const started = fork(path, [], {
       env: {},
       execArgv: [],
@@ -73,7 +80,7 @@ export function createPictureDrawer({ timers, onUnavailable, program }: PictureD
     });
     started.on('message', (said: Said) => started === child && hear(said));
     started.on('error', () => started === child && lose('failed'));
-    // Whatever killed it was in the picture, or was a limit of ours.
+    // Either the picture or one of our limits has ended the process.
     started.on('exit', () => started === child && lose(isReady ? 'broken' : 'failed'));
     setTimer(() => started === child && end('failed'), mostMs);
     return started;
@@ -135,7 +142,7 @@ export function createPictureDrawer({ timers, onUnavailable, program }: PictureD
     isReady = false;
     settleTrials();
     finish({ type: what });
-    // One that did not even begin would not the next time.
+    // If the process did not even start, another one would not either.
     if (!wasReady) for (const turn of waiting.splice(0)) turn.end({ type: 'failed' });
     if (waiting.length > 0) begin();
   }

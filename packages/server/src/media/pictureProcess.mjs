@@ -1,7 +1,7 @@
 // A separate process, because hostile files attack decoders: it may crash, hang or grow, and the site continues. It
 // draws one picture at a time, in the order of the messages it receives.
 
-/** Larger ones are shown as they are: a small file may say that it holds gigabytes. */
+/** Larger pictures are shown in their original size: a small file may declare gigabytes of pixels. */
 const maxPixels = 40_000_000;
 
 const sharp = await load();
@@ -9,7 +9,7 @@ const sharp = await load();
 async function load() {
   try {
     const { default: sharp } = await import('sharp');
-    // Of a format that no poster has, nothing is even looked at.
+    // Block all decoders except those for the formats of posters.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
@@ -27,7 +27,8 @@ async function load() {
 process.on('message', async ({ bytes, width }) => {
   try {
     const drawn = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
-      // As the camera was held; colours become those of screens, and nothing of who took it, where and when is kept.
+      // Applies the orientation, converts the colours to sRGB, and drops the metadata about who took the picture, where
+      // and when.
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 75 })

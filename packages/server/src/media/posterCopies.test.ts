@@ -13,13 +13,13 @@ const it = suite('copies of posters on the disk');
 
 interface World {
   readonly copies: PosterCopies;
-  /** Where copies are. */
+  /** The folder of the copies. */
   readonly folder: string;
-  /** What the library holds, by path. */
+  /** The posters of the library, by path. */
   readonly posters: Map<string, string>;
-  /** What was drawn, as `content at width`. */
+  /** The pictures that were drawn, as `content at width`. */
   readonly drawn: string[];
-  /** What the next drawings end with, before they are drawn as usual. */
+  /** The outcomes of the next drawings; later ones succeed. */
   readonly outcomes: Drawing[];
   readonly faults: unknown[];
   readonly clock: { nowMs: number };
@@ -156,7 +156,7 @@ it('are tried again a minute after what may pass', async () => {
 
 it('are not kept where the disk takes nothing: later posters are shown as they are, and the log says why', async () => {
   await withCopies(async ({ copies, folder, faults, clock }) => {
-    // A file where the folder should be: nothing can be written, under any user.
+    // A file in the place of the folder: writing fails, even as root.
     await writeFile(folder, '');
     assert.is(textOf(await copies.find(video, 384)), 'a picture at 384');
     await copies.settle();

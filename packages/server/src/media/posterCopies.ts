@@ -6,44 +6,50 @@ import type { Poster, Video } from '../library/video.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import type { PictureDrawer } from './pictureDrawer.ts';
 
-/** An absolute path, or the bytes while they are being written: the first request does not wait for the disk. */
+/**
+ * An absolute path, or the bytes while they are being written, so that the first request need not wait for the disk.
+ */
 export type PosterCopy =
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array };
 
-/** Posters in the sizes they are shown in, made when they are first asked for. */
+/** Posters in the sizes in which they are shown, made on the first request. */
 export interface PosterCopies {
   /**
-   * A copy; null: the poster is shown as it is, for now or for good.
+   * Returns a copy; null if the original poster should be served, for now or permanently.
    *
-   * @throws StoreError where the poster is in a store that is away
+   * @throws StoreError if the poster is in a store that is unavailable
    */
   find(video: Pick<Video, 'id' | 'poster'>, width: CopyWidth): Promise<PosterCopy | null>;
-  /** Removes copies of videos that no longer exist. @param areThere returns those of these ids that are videos */
+  /**
+   * Removes copies of videos that no longer exist.
+   *
+   * @param areThere returns those of these ids that are videos
+   */
   tidy(areThere: (videoIds: readonly string[]) => Promise<readonly string[]>): Promise<void>;
-  /** Can this machine make any? */
+  /** Whether this machine can make copies. */
   readonly isAvailable: boolean;
-  /** Waits for what is on its way to the disk. */
+  /** Waits until all copies in progress are on the disk. */
   settle(): Promise<void>;
 }
 
 export interface PosterCopiesParts {
-  /** Absolute; used by this module only. It need not exist. */
+  /** Absolute path, used by this module only. The folder need not exist. */
   readonly folder: string;
   readonly files: Pick<MediaFiles, 'readWhole'>;
   readonly drawer: Pick<PictureDrawer, 'draw' | 'isAvailable'>;
   readonly now: () => number;
-  /** Hears why a copy cannot be kept, such as a disk that is full. */
+  /** Called with the error if a copy cannot be stored, for example because the disk is full. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** After a temporary failure, such as a full disk, original posters are served for so long. */
+/** After a temporary failure, such as a full disk, original posters are served for this time. */
 const waitMs = 60_000;
-/** So many posters that cannot be copied are remembered: each would cost the work of finding out. */
+/** Maximum number of remembered posters that cannot be copied. Each forgotten one costs another attempt. */
 const mostRemembered = 10_000;
-/** Videos that are asked for at once. */
+/** Number of videos per query. */
 const tidiedAtOnce = 500;
-/** No id of a video begins with a dot. */
+/** Ids of videos never begin with a dot. */
 const makingFolder = '.making';
 
 export function createPosterCopies(parts: PosterCopiesParts): PosterCopies {
@@ -51,7 +57,7 @@ export function createPosterCopies(parts: PosterCopiesParts): PosterCopies {
   const making = new Map<string, Promise<PosterCopy | null>>();
   const keeping = new Set<Promise<unknown>>();
   const partials = new Set<string>();
-  /** Until when nothing is tried, by the poster. */
+  /** By poster, until when no attempt is made. */
   const hopeless = new Map<string, number>();
 
   function giveUp(posterName: string, untilMs: number): null {
@@ -70,7 +76,7 @@ export function createPosterCopies(parts: PosterCopiesParts): PosterCopies {
     const posterName = `${videoId}/${poster.tag}`;
     if (now() < (hopeless.get(posterName) ?? 0)) return null;
     const bytes = await files.readWhole(poster.path, maxCopiedBytes);
-    // Another picture lies there already: a scan will say so, and then it has another address.
+    // The file contains another picture already. A scan will detect this and change the poster's address.
     if (!bytes || !isTagged(poster, bytes)) return null;
     const drawing = await drawer.draw(bytes, width);
     if (drawing.type === 'broken') return giveUp(posterName, Infinity);
@@ -101,7 +107,7 @@ export function createPosterCopies(parts: PosterCopiesParts): PosterCopies {
     }
   }
 
-  /** There whole or not at all, also after a power cut. */
+  /** Writes the copy atomically, even if the power fails. */
   async function keep(path: string, bytes: Uint8Array): Promise<void> {
     await mkdir(join(folder, makingFolder), { recursive: true });
     await mkdir(dirname(path), { recursive: true });
@@ -158,7 +164,7 @@ export function createPosterCopies(parts: PosterCopiesParts): PosterCopies {
           if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true });
         }
       }
-      // What a process that was killed left.
+      // Removes the files of a process that was killed.
       for (const name of await entriesOf(join(folder, makingFolder))) {
         if (!partials.has(name)) await rm(join(folder, makingFolder, name), { force: true });
       }
@@ -166,7 +172,7 @@ export function createPosterCopies(parts: PosterCopiesParts): PosterCopies {
   };
 }
 
-/** Names in a folder; none, if it is not there. */
+/** Returns the names in a folder; none if it does not exist. */
 async function entriesOf(path: string): Promise<readonly string[]> {
   try {
     return await readdir(path);

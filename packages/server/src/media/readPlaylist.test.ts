@@ -47,7 +47,7 @@ itRemembers('T104: remembers no more bytes than it is given, the ones used last'
     });
   for (const version of ['a', 'b', 'a', 'c', 'a', 'b']) await get(version, 4);
   assert.equal(reads, ['a', 'b', 'c', 'b']);
-  // Larger than all that is remembered: it is returned, and everything is forgotten.
+  // Larger than the whole cache: the file is returned, and the cache is cleared.
   assert.is((await get('large', 11)).byteLength, 11);
   await get('large', 11);
   assert.equal(reads.slice(4), ['large', 'large']);

@@ -1,17 +1,23 @@
 import { maxPlaylistBytes, parsePlaylist } from '../library/hlsPlaylist.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 
-/** A playlist as it was written. */
+/** A playlist file and the files that it refers to. */
 export interface StreamPlaylist {
   readonly text: string;
-  /** Every file that it names, each once; none if it is broken. */
+  /** The files in the playlist, without duplicates; empty if the playlist is invalid. */
   readonly uris: readonly string[];
 }
 
-/** By the bytes they were parsed from, which files return again while they are unchanged: for as long as those remember them. */
+/**
+ * Parsed playlists by their bytes. Sources return the same array while a file is unchanged, so entries live as long
+ * as it does.
+ */
 const parsed = new WeakMap<Uint8Array, StreamPlaylist>();
 
-/** Reads a playlist, which is parsed once while its file is unchanged: each part of a stream is found by its playlists. */
+/**
+ * Reads a playlist. An unchanged file is parsed only once, because each request for a part of a stream needs its
+ * playlists.
+ */
 export async function readPlaylist(files: MediaFiles, path: string): Promise<StreamPlaylist | undefined> {
   const bytes = await files.readWhole(path, maxPlaylistBytes);
   if (!bytes) return undefined;

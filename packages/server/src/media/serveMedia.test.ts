@@ -119,7 +119,7 @@ it('T109: serves no style sheet and no region in any file of cues', async () => 
       assert.equal([response.status, await response.text()], [200, `WEBVTT\n\n\n\n${cue}`], name);
       assert.is(response.headers.get('content-type'), 'text/vtt; charset=utf-8');
     }
-    // Too large to be looked through.
+    // Too large for the server to process.
     await writeFile(join(root, 'nature/river film/0.vtt'), styled + ' '.repeat(8 * 1024 * 1024));
     assert.is(await ask('/media/abcdefghijk/stream/0.vtt'), undefined);
   });

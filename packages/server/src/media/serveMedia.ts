@@ -15,22 +15,25 @@ import { readPlaylist } from './readPlaylist.ts';
 import { streamPart } from './streamPart.ts';
 
 const copyType = 'image/webp';
-/** What is beside a video may change under its address. */
+/** Files beside a video may change without a change of address. */
 const beside = 'public, max-age=300';
-/** The bytes never change, but the video may become private: shared caches must revalidate. */
+/** The bytes never change, but the video may become private, so shared caches must revalidate. */
 const fixed = 'public, max-age=604800, s-maxage=300';
-/** A browser need not ask again; caches that viewers share do, as above. */
+/** Browsers need not revalidate, but shared caches must, as above. */
 const tagged = 'public, max-age=31536000, s-maxage=300, immutable';
 const ownersOnly = 'private, no-store';
 
 export interface ServeOptions {
-  /** Whose media. Beyond `addressed`, the default, no cache may keep them. */
+  /**
+   * The videos whose media are served. With another value than `addressed`, the default, no cache may store the
+   * responses.
+   */
   readonly reach?: Reach;
-  /** Absent: posters are sent as they are. */
+  /** Without it, original posters are sent. */
   readonly posterCopies?: Pick<PosterCopies, 'find'> | undefined;
 }
 
-/** Answers GET and HEAD for an address under `/media/`; undefined where nothing has that address. */
+/** Responds to GET and HEAD for an address under `/media/`; undefined if there is nothing at the address. */
 export async function serveMedia(
   request: Request,
   catalogue: Catalogue,
@@ -70,10 +73,10 @@ async function servePosterCopy(
   const isPrivate = reach === 'all';
   const copy = await posterCopies?.find(video, copyWidthFor(poster, width));
   const ofAsIs = isPrivate ? ownersOnly : beside;
-  // A page of before may ask for a poster that is another now.
+  // An older page may request a poster that has been replaced since.
   const cacheControl = isPrivate || tag !== poster.tag ? ofAsIs : tagged;
   if (copy?.type === 'bytes') {
-    // One array of bytes that others are sent, too: it is copied.
+    // Copied, because other responses share this array.
     return new Response(Uint8Array.from(copy.bytes), {
       headers: { 'content-type': copyType, 'cache-control': cacheControl },
     });
@@ -96,7 +99,7 @@ async function findStreamPart(
 
   const part = await streamPart(video.stream.path, steps, (path) => readPlaylist(files, path));
   if (part?.type === 'playlist') return { text: part.text, contentType: playlistType, isFresh: false };
-  // Chromium plays no stream itself whose parts it is sent to another origin for.
+  // Never redirected (`isLarge`): Chromium cannot play a stream whose segments redirect to another origin.
   return (
     part && {
       ...part,
@@ -114,12 +117,12 @@ function textResponse({ text, contentType, isFresh }: MediaText, isPrivate: bool
   return new Response(text, { headers: { 'content-type': contentType, 'cache-control': cacheControl } });
 }
 
-/** By the bytes they were made of, which files return again while they are unchanged. */
+/** Converted cues by the bytes of their file. Sources return the same array while a file is unchanged. */
 const cuesOf = new WeakMap<Uint8Array, string | null>();
 
 /**
- * A file of cues as WebVTT in UTF-8 without styles; null: it is that already; undefined: it is not there, or too large to be looked
- * through.
+ * Converts a file of cues to WebVTT in UTF-8 without styles. Returns null if it is that already, and undefined if it
+ * is missing or too large to process.
  */
 async function servedCues(files: MediaFiles, path: string): Promise<string | null | undefined> {
   const bytes = await files.readWhole(path, maxTextBytes);

@@ -1,9 +1,12 @@
-/** Playlists and captions that were read lately: each part of a stream is found by its playlists. */
+/**
+ * Caches playlists and captions that were read recently, because each request for a part of a stream needs its
+ * playlists.
+ */
 export interface SmallFiles {
   /**
-   * Returns the same array for as long as it is remembered.
+   * Returns a file. The array stays the same for as long as it is cached.
    *
-   * @param version names the file and its content: another for another content
+   * @param version identifies the file and its content: changed content needs another version
    */
   get(version: string, read: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }

@@ -39,10 +39,10 @@ export async function streamPart(
   return playlist && { type: 'playlist', text: numbered(playlist, last) };
 }
 
-/** The playlist as it is sent: each file that it names at the address of its number. */
+/** Rewrites the playlist so that each file has the address of its number. */
 function numbered({ text, uris }: StreamPlaylist, name: string): string {
   const folder = name.slice(0, -extensionOf(name).length - 1);
-  // One map for all lines: a search for each takes the square of their number.
+  // One map for all lines, because a search for each would take quadratic time.
   const addresses = new Map<string, string>();
   for (const [number, uri] of uris.entries()) {
     const extension = extensionOf(uri);

@@ -12,11 +12,11 @@ import { StoreError } from '../objects/objectStore.ts';
 import { mostInOnePiece, objectTags, partBytesOf } from '../objects/objectTags.ts';
 import type { S3Uploads } from '../objects/s3Uploads.ts';
 
-/** A file of this machine that belongs into the bucket. */
+/** A file of this machine to be uploaded to the bucket. */
 export interface LocalFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** In the bucket, whole. */
+  /** The full key in the bucket. */
   readonly key: string;
   readonly sizeBytes: number;
 }
@@ -27,13 +27,13 @@ export type UploadOutcome =
 
 export interface UploadOptions {
   /**
-   * Whether an object of the same size counts as the same, without reading the file. Default: the bytes are compared,
-   * too.
+   * Whether an object of the same size counts as identical, without reading the file. By default, the bytes are also
+   * compared.
    */
   readonly comparesSizesOnly?: boolean;
 }
 
-/** Each holds a part in memory. */
+/** Each upload holds a part in memory. */
 const filesAtOnce = 4;
 
 /**

@@ -8,26 +8,29 @@ export interface OperationsParts {
   readonly health: () => Promise<Health>;
   readonly readiness: () => Promise<Readiness>;
   readonly drain: Drain;
-  /** null: nothing is counted. */
+  /** The metrics to serve and update; null disables counting. */
   readonly metrics: Metrics | null;
-  /** null: `/metrics` is not here. */
+  /** The token for `/metrics`; null disables that address. */
   readonly metricsToken: string | null;
 }
 
-/** Long enough for a restart, short enough for a hiccup. */
+/** Long enough for a restart, short enough for a brief problem. */
 const retryAfterSeconds = 5;
 const noStore = { 'cache-control': 'no-store' };
 
-/** Whether a path is a health check of a balancer, under any of their names; its response is safe to publish. */
+/**
+ * Returns whether a path is a health check of a load balancer, under any of their common names. The responses are
+ * safe to publish.
+ */
 export function isForWatching(pathname: string): boolean {
   return pathname === '/healthz' || pathname === '/readyz';
 }
 
 /**
- * `/healthz`, `/readyz` and `/metrics`.
+ * Serves `/healthz`, `/readyz` and `/metrics`.
  *
- * @param request a GET or HEAD
- * @returns undefined for every other address
+ * @param request a GET or HEAD request
+ * @returns undefined for any other address
  */
 export async function answerOperations(
   request: Request,
@@ -67,7 +70,7 @@ function answerReadiness({ isReady, needs }: Readiness): Response {
   });
 }
 
-/** In the same time, however much of a guess is right. */
+/** Compares in constant time, whichever part of a guess is right. */
 function hasToken(request: Request, token: string): boolean {
   const given = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (given === undefined) return false;

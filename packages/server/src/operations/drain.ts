@@ -1,18 +1,18 @@
 import { setMaxListeners } from 'node:events';
 
-/** Whether the site is about to stop, for all who behave differently then. */
+/** The state of a site that is about to stop. */
 export interface Drain {
   readonly isDraining: boolean;
   /** Aborted when endless responses, such as subscriptions, must end. */
   readonly endsStreams: AbortSignal;
-  /** From now on the site is not ready; resolves when a balancer has had its time to see that. */
+  /** Marks the site as not ready. Resolves after the time that a load balancer needs to notice. */
   begin(seconds: number): Promise<void>;
   endStreams(): void;
 }
 
 export function createDrain(wait: (delayMs: number) => Promise<unknown>): Drain {
   const streams = new AbortController();
-  // One for each stream: more than Node takes for a leak.
+  // Every stream adds a listener, and Node would report more than ten as a leak.
   setMaxListeners(0, streams.signal);
   let isDraining = false;
   return {

@@ -47,13 +47,13 @@ it('T87: tells of the error of a field that the executor forgot, and does not en
   ended.emit('uncaughtException', forgotten, 'unhandledRejection');
   await turn();
   assert.equal([told, ended.codes], [[forgotten], []]);
-  // Thrown, or of no field: then something else went wrong.
+  // If the error was thrown instead of rejected, or belongs to no field, something else went wrong.
   ended.emit('uncaughtException', forgotten, 'uncaughtException');
   await turn();
   assert.equal(ended.codes, [1]);
 });
 
-/** Rejections that the executor leaves unhandled: the second item fails at once, the first one later. */
+/** Returns a rejection that the executor leaves unhandled: the second item fails at once, the first one later. */
 async function forgottenRejection(): Promise<unknown> {
   const schema = buildSchema('type Query { items: [Item!] } type Item { name: String! }');
   const rejections: unknown[] = [];

@@ -31,7 +31,7 @@ export function endOnFault(ended: EndableProcess, tell: (fault: unknown) => Prom
   }
 }
 
-/** Is it an error of a field, as the executor makes it of whatever a resolver rejects with? */
+/** Returns whether the error is the field error that the executor creates when a resolver rejects. */
 function isLocated(fault: unknown): boolean {
   return (
     fault instanceof Error &&

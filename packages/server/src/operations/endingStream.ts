@@ -1,11 +1,14 @@
-/** What GraphQL over SSE sends last: a client that reads it knows that nothing was cut off, and may subscribe again, elsewhere. */
+/**
+ * The final event of GraphQL over SSE. A client that receives it knows that the stream is complete, and may subscribe
+ * again on another instance.
+ */
 const completion = new TextEncoder().encode('event: complete\ndata:\n\n');
 
 /**
- * The response; if it is a stream of events, one that is completed when the site is about to stop, where it would otherwise hold the stop
- * up and then be cut off. Any other response is returned as it is.
+ * Completes an event stream when the site is about to stop. Without this, the stream would delay the stop and then be
+ * cut off. Any other response is returned unchanged.
  *
- * @param ends aborted when streams are to end
+ * @param ends aborted when streams must end
  */
 export function endingStream(response: Response, ends: AbortSignal): Response {
   const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream');
@@ -20,7 +23,7 @@ export function endingStream(response: Response, ends: AbortSignal): Response {
 
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // Whole events alone come from the source, one a chunk: the end never falls into the middle of one.
+      // The source sends one whole event per chunk, so the end never falls inside an event.
       const next = await Promise.race([reader.read(), end]);
       if (next === ended) {
         controller.enqueue(completion);

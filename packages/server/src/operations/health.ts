@@ -1,17 +1,18 @@
-/** What `/healthz` answers. */
+/** The response of `/healthz`. */
 export interface Health {
   readonly status: 'ok';
-  /** The last count; null before the first count. */
+  /** The most recent number of videos; null before the first count. */
   readonly videos: number | null;
 }
 
 const recountMs = 60_000;
-/** The first request waits this long for a count. */
+/** How long the first request waits for a count. */
 const patienceMs = 100;
 
 /**
- * Says that the process is alive and takes requests, and nothing of the database: a balancer that restarts instances for a database that
- * is away makes it worse. The number of videos is counted beside, once a minute at most.
+ * Creates the health check, which reports that the process runs and accepts requests. It does not depend on the
+ * database: a load balancer that restarts instances because the database is unavailable makes matters worse. The
+ * number of videos is counted separately, at most once a minute.
  */
 export function createHealth(countVideos: () => Promise<number>, now: () => number): () => Promise<Health> {
   let videos: number | null = null;
@@ -33,7 +34,7 @@ export function createHealth(countVideos: () => Promise<number>, now: () => numb
   };
 }
 
-/** Whether it settled in time. */
+/** Waits for a promise and returns whether it settled in time. */
 export async function settledWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, limitMs, false)));

@@ -2,16 +2,21 @@ import type { Logger } from 'pino';
 import type { LogLevel } from './operationsConfig.ts';
 
 export interface JsonLines {
-  /** @param fields `time` first, so that all lines begin alike */
+  /**
+   * Writes a line.
+   *
+   * @param fields must start with `time`, so that all lines begin alike
+   */
   write(level: Exclude<LogLevel, 'silent'>, fields: object): void;
-  /** Resolves when all that was written is out. */
+  /** Resolves when everything logged so far has been written. */
   flush(): Promise<void>;
 }
 
 /**
- * Log lines as JSON, by pino, which is loaded with the first of them: a site that has nothing to say starts without it.
+ * Creates a writer of JSON log lines. It uses pino, which is loaded with the first line, so that a site without log
+ * lines starts without it.
  *
- * @param write gets a line with its end
+ * @param write receives a line with its line break
  */
 export function createJsonLines(write: (text: string) => void, lowest: LogLevel): JsonLines {
   let logger: Logger | undefined;
@@ -24,7 +29,7 @@ export function createJsonLines(write: (text: string) => void, lowest: LogLevel)
       {
         level: lowest,
         base: null,
-        // A line says when it happened, not when pino was there to write it.
+        // A line has the time of its event, not of the moment when pino wrote it.
         timestamp: false,
         formatters: { level: (level) => ({ level }) },
       },

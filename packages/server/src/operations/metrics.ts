@@ -1,7 +1,7 @@
 import type { Histogram } from 'prom-client';
 import { routeName } from './routeName.ts';
 
-/** What is counted while the site runs. */
+/** Collects the metrics of a running site. */
 export interface Metrics {
   request(told: {
     readonly method: string;
@@ -20,14 +20,14 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** A count by labels, read for each request of the metrics. */
+/** Labelled counts that are read for each request of the metrics. */
 export interface Count {
   readonly labels: Readonly<Record<string, string>>;
   readonly count: number;
 }
 
 export interface Counted {
-  /** Without the site's prefix. */
+  /** The name without the site's prefix. */
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly string[];
@@ -36,7 +36,7 @@ export interface Counted {
 
 export interface MetricsParts {
   readonly version: string;
-  /** Operations with another name are counted together. */
+  /** Operations with any other name are counted together. */
   readonly knownOperations: ReadonlySet<string>;
   readonly counted: readonly Counted[];
 }
@@ -47,11 +47,11 @@ const querySecondsBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5,
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /**
- * Counts for Prometheus. No label takes a value that a stranger makes up: routes and operations are by known names, and all
- * others are `other`.
+ * Creates metrics for Prometheus. Label values never come from clients: only known names of routes and operations are
+ * used, and everything else is `other`.
  */
 export async function createMetrics({ version, knownOperations, counted }: MetricsParts): Promise<Metrics> {
-  // Loaded for a site that shows its metrics, and for no other.
+  // Loaded only if the site exposes metrics.
   const { default: prometheus } = await import('prom-client');
   const registry = new prometheus.Registry();
   const registers = [registry];
@@ -104,7 +104,7 @@ export async function createMetrics({ version, knownOperations, counted }: Metri
       registers,
       async collect() {
         gauge.reset();
-        // A database that is away must not hide the rest, which may say why.
+        // If the database is unavailable, serve the other metrics, which may show the reason.
         const counts = await Promise.resolve(read()).catch(() => []);
         for (const { labels, count } of counts) gauge.set(labels, count);
       },

@@ -1,12 +1,18 @@
 import { ConfigError } from '../config.ts';
 import { type Environment, readSetting } from '../settings.ts';
 
-/** How the site is run and watched. From the environment alone: it is for service files, not for people at a prompt. */
+/**
+ * Settings for operating and monitoring the site. They come from the environment only, since they are meant for
+ * service files and not for interactive use.
+ */
 export interface OperationsConfig {
-  /** Everything the process says is one JSON line on standard output. */
+  /** Whether all output of the process is JSON lines on standard output. */
   readonly isLogJson: boolean;
   readonly logLevel: LogLevel;
-  /** How long a stopping site still serves requests, so that a balancer sees that it is not ready and sends no more. */
+  /**
+   * How long a stopping site still serves requests, so that a load balancer notices that it is not ready and sends no
+   * more.
+   */
   readonly drainSeconds: number;
   /** Token that gives access to `/metrics`; null disables it. */
   readonly metricsToken: string | null;
@@ -54,7 +60,7 @@ function parseDrain(text: string): number {
   return seconds;
 }
 
-/** The token itself is not repeated: what is thrown here is printed. */
+/** Error messages must not contain the token, because they are printed. */
 function parseToken(text: string | undefined): string | null {
   if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
     throw new ConfigError(

@@ -1,6 +1,6 @@
 import { settledWithin } from './health.ts';
 
-/** One thing the site needs before it should be sent visitors. */
+/** A dependency that must be available before the site can serve visitors. */
 export interface Need {
   readonly name: string;
   /** Rejects if the dependency is unavailable. The reason is published only for a `NotReady`. */
@@ -9,11 +9,11 @@ export interface Need {
 
 export interface Readiness {
   readonly isReady: boolean;
-  /** By need: `ok`, or why not. */
+  /** By name of the dependency: `ok`, or the reason why it is unavailable. */
   readonly needs: Readonly<Record<string, string>>;
 }
 
-/** Balancers ask every few seconds: what takes longer than that is as good as gone. */
+/** Load balancers check every few seconds, so a dependency that takes longer counts as unavailable. */
 const patienceMs = 2_000;
 
 /**
@@ -42,12 +42,12 @@ async function reasonOf({ check }: Need, limitMs: number): Promise<string> {
   try {
     return (await settledWithin(check(), limitMs)) ? 'ok' : `no answer within ${limitMs} ms`;
   } catch (error) {
-    // Messages of drivers name hosts and users, and anybody may ask.
+    // Error messages of drivers contain host and user names, and anyone can read this response.
     return error instanceof NotReady ? error.message : 'failed';
   }
 }
 
-/** Its message may be read by anybody. */
+/** A failed readiness check whose message is published. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }

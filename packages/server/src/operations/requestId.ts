@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 export const requestIdHeader = 'x-request-id';
 
 /**
- * Returns the id of a request in the log and in the response: the one given by a proxy, if it is safe in a log line
- * and a header, else a new one.
+ * Returns the id of a request for the log and the response: the one set by a proxy, if it is safe in a log line and a
+ * header, else a new one.
  */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get(requestIdHeader);

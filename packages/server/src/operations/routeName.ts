@@ -6,8 +6,8 @@ const folders = new Set(['media', 'assets', 'docs', 'language', 'theme']);
 const files = new Set(['healthz', 'readyz', 'metrics']);
 
 /**
- * The route of a path, for counting: one of a few names, whatever is asked for. Ids, searches and what strangers make up
- * are in no name, so that they neither fill the metrics nor can be read there.
+ * Returns the name of a path's route for the metrics, from a small fixed set. Names never contain ids, search texts
+ * or arbitrary paths, so that these can neither fill the metrics nor be read from them.
  */
 export function routeName(pathname: string): string {
   if (pathname === '/') return 'home';

@@ -32,7 +32,7 @@ it('finishes what has begun when it is told to stop, and ends with 0', async () 
       'POST /api/graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // The request is there, and its body is not.
+    // The request headers have arrived, but not the body.
     await once(socket, 'data');
     site.child.kill('SIGTERM');
     await site.line('draining');

@@ -55,7 +55,7 @@ it('tells everything as JSON lines, each request by its id, and no secret whatev
 });
 
 it('T15, T70: shows metrics on a port of their own with few connections, and none on the port of the site', async () => {
-  // A port that was free a moment ago.
+  // Finds a free port.
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
@@ -65,7 +65,7 @@ it('T15, T70: shows metrics on a port of their own with few connections, and non
     const origin = await site.origin();
     await fetch(`${origin}/media/nothing.mp4`).then((response) => response.arrayBuffer());
     assert.is((await fetch(`${origin}/metrics`)).status, 404);
-    // On a busy machine the site is there before its library is read.
+    // On a busy machine the site may be up before it has read its library.
     const text = await pollUntil('the library is in the metrics', async () => {
       const response = await fetch(`http://127.0.0.1:${port}/metrics`);
       assert.match(response.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
@@ -76,7 +76,7 @@ it('T15, T70: shows metrics on a port of their own with few connections, and non
     assert.match(text, /^mainvideo_library_files\{status="playable"\} 1$/m);
     assert.match(text, /^mainvideo_database_query_duration_seconds_count [1-9]/m);
     assert.is((await fetch(`http://127.0.0.1:${port}/`)).status, 404);
-    // A page elsewhere whose name was made to point at this machine.
+    // A foreign page whose name was pointed at this machine.
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /metrics HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n');
     assert.match(await read(socket), /^HTTP\/1\.1 421 /);

@@ -14,20 +14,20 @@ import {
 
 export interface SignInParts {
   readonly sessions: OwnerSessions;
-  /** The style sheets of the site, if it is built. */
+  /** Reads the style sheets of the site, if it is built. */
   readonly readStyles: () => Promise<readonly string[]>;
-  /** What the viewer would like to read, best first. */
+  /** Returns the viewer's preferred languages, best first. */
   readonly wishedLanguages: (headers: Headers) => readonly string[];
   readonly chosenTheme: (headers: Headers) => SignInPageOptions['theme'];
 }
 
-/** Far more than a secret. */
+/** Far larger than a secret. */
 const maxFormBytes = 4_096;
 const noStore = { 'cache-control': 'private, no-store' };
 
 /**
- * Whatever a browser keeps of the site: pages and media that only the owner may see, and what the site's scripts have written
- * down. The cookies are not among it.
+ * The `Clear-Site-Data` value that removes what a browser stores of the site, apart from cookies: cached pages and
+ * media that only the owner may see, and the data stored by the site's scripts.
  */
 export const forgetAll = '"cache", "storage"';
 
@@ -56,7 +56,7 @@ export async function answerSignIn(
     return pageOf(request, parts, returnPath, isOut ? { type: 'signed out' } : null, 200, headers);
   }
   if (!isPost) return textOf(405, 'This address accepts POST.', { allow: 'POST' });
-  // Forms of other sites could sign visitors in or out.
+  // Forms on other sites could otherwise sign visitors in or out.
   if (!isOfThisSite(request, { mustSay: true })) {
     return textOf(403, `Send this form from the page of this site: ${signInPath}.`);
   }
@@ -119,8 +119,8 @@ async function pageOf(
 }
 
 /**
- * The page that was left writes down what it knows as it goes, after the answer to its form came. What the next one asks for is
- * answered later than that.
+ * Responds to the request that clears the browser's data after a sign-out. The previous page may store data as it is
+ * left, after the response to its form has arrived. The next page sends this request later than that.
  */
 function answerForget(request: Request, visit: OwnerVisit): Response {
   const isObeyed = visit.sessionId === null && isToForget(request);
@@ -130,7 +130,7 @@ function answerForget(request: Request, visit: OwnerVisit): Response {
   });
 }
 
-/** The cookie of a former session is required: a link from elsewhere must not clear a viewer's browser. */
+/** The cookie of a former session is required, so that a link on another site cannot clear a viewer's browser. */
 function isToForget(request: Request): boolean {
   return /(?:^|;)\s*mainvideo-forget=1\s*(?:;|$)/.test(request.headers.get('cookie') ?? '');
 }

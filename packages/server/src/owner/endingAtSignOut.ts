@@ -1,9 +1,9 @@
 /**
- * The response; if it is a stream of events, one that tells nothing any more once its session is over, in whatever instance or process
- * it was ended. It is cut off then, so that the client comes again and hears why. Asked before each event, and before what keeps the
- * connection alive in between, which comes every few seconds.
+ * Ends an event stream when its session is over, even if another instance or process ended the session. The stream is
+ * cut off, so that the client reconnects and learns the reason. Any other response is returned unchanged. The session
+ * is checked before each event, and before each keep-alive message in between, which is sent every few seconds.
  *
- * @param isSignedIn is the session still there?
+ * @param isSignedIn returns whether the session still exists
  */
 export function endingAtSignOut(response: Response, isSignedIn: () => Promise<boolean>): Response {
   const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream');
@@ -24,7 +24,7 @@ export function endingAtSignOut(response: Response, isSignedIn: () => Promise<bo
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // What waits to be sent has been asked about: nothing does.
+    // No chunk is queued, so each one is checked right before it is sent.
     { highWaterMark: 0 },
   );
   return new Response(body, { status: response.status, headers: response.headers });

@@ -9,12 +9,14 @@ export interface SecretParts {
   readonly cost?: ScryptCost;
 }
 
-/** Creates the owner's secret for a site without one. Show the result once; null if there was one already. */
+/**
+ * Creates the owner's secret for a site without one. Show the result once. Returns null if a secret exists already.
+ */
 export async function giveFirstSecret(parts: SecretParts): Promise<string | null> {
-  // Asked first: a hash is not cheap, and nearly every start has one.
+  // Check first: hashing is expensive, and nearly every start finds a secret.
   if ((await parts.store.secretHash()) !== null) return null;
   const { secret, hash } = await newSecret(parts);
-  // Of several instances that start at once one shows its own.
+  // If several instances start at once, only one of them stores and shows its secret.
   return (await parts.store.setFirstSecret(hash, parts.nowMs)) ? secret : null;
 }
 
@@ -30,7 +32,7 @@ async function newSecret({ random, cost = usualCost }: SecretParts) {
   return { secret, hash: await hashSecret(secret, random(16), cost) };
 }
 
-/** What the terminal shows, once. */
+/** Returns the text that the terminal shows once. */
 export function secretText(secret: string): string {
   return `
 The owner's secret of this site, which is shown this once:

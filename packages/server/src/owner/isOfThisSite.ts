@@ -9,7 +9,7 @@ export function isOfThisSite(request: Request, { mustSay }: { readonly mustSay: 
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
-  // By host alone: a proxy may have taken the encryption off, and then the scheme is another.
+  // Compares only the host: if a proxy terminates TLS, the schemes differ.
   if (origin !== null && !(URL.canParse(origin) && new URL(origin).host === new URL(request.url).host)) {
     return false;
   }

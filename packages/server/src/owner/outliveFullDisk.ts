@@ -1,6 +1,8 @@
 import type { OwnerSession, OwnerStore, SignInFailures } from './ownerStore.ts';
 
-/** A session that the disk has no room for, and the secret it began with: another secret ends it. */
+/**
+ * A session that could not be written to a full disk, and the hash of the secret it began with: a new secret ends it.
+ */
 interface HeldSession {
   readonly session: OwnerSession;
   readonly secretHash: string;
@@ -16,7 +18,7 @@ export function outliveFullDisk(store: OwnerStore, isFull: (error: unknown) => b
   const sessions = new Map<string, HeldSession>();
   const failures = new Map<string, SignInFailures>();
 
-  /** What a change returns, or without room on the disk what is done instead. */
+  /** Returns the result of a change, or calls the fallback if the disk is full. */
   async function orElse<Value>(
     change: Promise<Value>,
     withoutRoom: () => Value | Promise<Value>,
@@ -57,7 +59,7 @@ export function outliveFullDisk(store: OwnerStore, isFull: (error: unknown) => b
 
     async updateSession(id, tokenHash, news) {
       const held = sessions.get(id);
-      // Not changed: the session stays as it is, and its token is as good as before.
+      // The update is skipped: the session stays as it is, and its token remains valid.
       if (!held) return orElse(store.updateSession(id, tokenHash, news), () => false);
       if (held.session.tokenHash !== tokenHash) return false;
       sessions.set(id, { ...held, session: { ...held.session, ...news } });

@@ -1,15 +1,15 @@
-/** Crockford's base32: no letter that is taken for another, and none that makes words of them. */
+/** Crockford's base32, which avoids letters that look alike, and letters that could form words. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const groups = 7;
 const groupLength = 4;
 
-/** How many random bytes a secret is made of. */
+/** Number of random bytes in a secret. */
 export const secretBytes = groups * groupLength;
 
 /**
- * A secret for a person to keep: 140 bits, as `k7pd-9xqm-…`.
+ * Returns a secret for a person to store: 140 bits, in the form `k7pd-9xqm-…`.
  *
- * @param bytes random, `secretBytes` of them
+ * @param bytes `secretBytes` random bytes
  */
 export function makeSecret(bytes: Uint8Array): string {
   const characters = Array.from(bytes.subarray(0, secretBytes), (byte) => alphabet[byte & 31]!);
@@ -19,7 +19,10 @@ export function makeSecret(bytes: Uint8Array): string {
   ).join('-');
 }
 
-/** What was typed, as it was shown: whatever the case and the spaces are, and whichever letter was taken for a digit. */
+/**
+ * Normalizes a typed secret to the form in which it was shown: ignores case and spaces, and corrects letters that
+ * were typed for digits.
+ */
 export function readSecret(typed: string): string {
   const characters = typed
     .toLowerCase()

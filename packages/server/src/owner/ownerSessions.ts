@@ -10,40 +10,49 @@ import { failuresLastMs, signInWaitMs } from './signInWait.ts';
 export interface OwnerSessionsOptions {
   readonly store: OwnerStore;
   readonly now: () => number;
-  /** Cryptographically random bytes. */
+  /** Returns cryptographically random bytes. */
   readonly random: (count: number) => Uint8Array;
   /** Default: `usualCost`. */
   readonly cost?: ScryptCost;
-  /** 0: one more wrong secret may be noted; else the seconds to wait: of all addresses together. */
+  /** Returns 0 if another wrong secret may be recorded, else the seconds to wait. Counts for all addresses together. */
   readonly takeGuess: () => number;
 }
 
-/** What a request's cookies say of the owner. */
+/** What a request's cookies say about the owner. */
 export interface OwnerVisit {
   /** Id of the session; null if the owner is not signed in. */
   readonly sessionId: string | null;
-  /** A `Set-Cookie` header to answer with; null: the cookie stays as it is. */
+  /** A `Set-Cookie` header for the response; null if the cookie does not change. */
   readonly setCookie: string | null;
-  /** It came with a session that is over: what this browser has kept of it should go. */
+  /**
+   * Whether the request came with a session that has ended. The browser should then clear what it stores of the site.
+   */
   readonly isOver: boolean;
 }
 
 export type SignIn =
   | { readonly outcome: 'signed in'; readonly setCookie: string }
   | { readonly outcome: 'refused' }
-  /** Too many have failed, or try at this moment. */
+  /** Too many attempts have failed or are in progress. */
   | { readonly outcome: 'wait'; readonly waitMs: number };
 
 export interface OwnerSessions {
-  /** Free for requests without an owner's cookie. A request sent by another site counts as signed out. */
+  /**
+   * Returns the visit of a request. Costs nothing without an owner's cookie. A request sent by another site counts as
+   * signed out.
+   */
   visitOf(request: Request): Promise<OwnerVisit>;
-  /** The same in short, for what is answered without cookies: nothing is changed. */
+  /** Returns whether the owner is signed in, without any changes. For responses that set no cookies. */
   isOwner(request: Request): Promise<boolean>;
-  /** Is the owner still signed in by it? For what goes on after its request was answered. */
+  /** Returns whether a session is still valid. For work that continues after the response has started. */
   isOpen(sessionId: string): Promise<boolean>;
-  /** Begins a session with a new id, if the secret is right; ends the one that the request came with. */
+  /** Starts a session with a new id if the secret is right, and ends the session of the request. */
   signIn(request: Request, typed: string, address: string): Promise<SignIn>;
-  /** Ends the request's session, or all there are. @returns the `Set-Cookie` header that forgets it */
+  /**
+   * Ends the session of the request, or all sessions.
+   *
+   * @returns the `Set-Cookie` header that removes the cookie
+   */
   signOut(request: Request, everywhere: boolean): Promise<string>;
 }
 
@@ -51,9 +60,12 @@ export interface OwnerSessions {
 export const nobody: OwnerVisit = { sessionId: null, setCookie: null, isOver: false };
 
 const tokenBytes = 32;
-/** Of browsers' descriptions of themselves the first part tells enough. */
+/** The first part of a browser's user agent string is informative enough. */
 const maxAgentLength = 200;
-/** Each key takes 128 MiB and a core: one is derived at a time, and few wait. Wrong secrets are hardly ever among them. */
+/**
+ * Each key derivation takes 128 MiB and a core, so one runs at a time and few may wait. Hardly any wrong secret gets
+ * this far.
+ */
 const maxDeriving = 8;
 const busyWaitMs = 3_000;
 
@@ -68,7 +80,7 @@ export function createOwnerSessions({
   let deriving = 0;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** After all those that came before: attempts that are sent at once are counted one by one. */
+  /** Runs work after all earlier work, so that simultaneous attempts are counted one by one. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = lastTurn.then(work);
     lastTurn = turn.catch(() => undefined);
@@ -86,7 +98,11 @@ export function createOwnerSessions({
     return undefined;
   }
 
-  /** @returns the cookie with the new token; null if another request has changed the session meanwhile */
+  /**
+   * Replaces the token of a session.
+   *
+   * @returns the cookie with the new token; null if another request has changed the session in the meantime
+   */
   async function rotate(request: Request, session: OwnerSession, tokenHash: string): Promise<string | null> {
     const token = makeToken();
     const nowMs = now();
@@ -109,7 +125,7 @@ export function createOwnerSessions({
     const group = addressGroup(address);
     const waitMs = await waitOf(group);
     if (waitMs > 0) return { outcome: 'wait', waitMs };
-    // Counted before it is known: who sends many at once has failed with all of them.
+    // Counted before the secret is checked, so that simultaneous attempts all count as failed.
     await store.addFailure(group, nowMs, nowMs - failuresLastMs);
     const token = makeToken();
     const session: OwnerSession = {
@@ -125,7 +141,8 @@ export function createOwnerSessions({
     };
     let stored: string | null;
     do {
-      // Again if it was replaced while the key was derived: by a reset, or by another instance at another cost.
+      // Check again if the secret or its hash was replaced during the derivation, by a reset or by another instance
+      // with another cost.
       stored = await store.secretHash();
       if (stored === null || !(await isSecret(stored, secret))) return { outcome: 'refused' };
     } while (!(await store.addSession(session, stored)));
@@ -181,7 +198,7 @@ export function createOwnerSessions({
 
     async signIn(request, typed, address) {
       const secret = readSecret(typed);
-      // Before anything that others wait for: an address that must wait does not delay others.
+      // Checked before any shared queue, so that an address that must wait does not delay others.
       const waitMs = await waitOf(addressGroup(address));
       if (waitMs > 0) return { outcome: 'wait', waitMs };
       const stored = await store.secretHash();
@@ -208,12 +225,14 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** With the prefix a browser takes the cookie from this very host alone, over HTTPS alone (RFC 6265bis §4.1.3.2). */
+/**
+ * With this prefix, browsers accept the cookie from this exact host only, and over HTTPS only (RFC 6265bis §4.1.3.2).
+ */
 function nameFor(request: Request): string {
   return isSecure(request) ? '__Host-mainvideo-owner' : 'mainvideo-owner';
 }
 
-/** Other pages of the host may have set cookies of the same name: a few are looked at. */
+/** Other pages of the host may have set cookies with the same name, so the first few are checked. */
 function tokensOf(request: Request): readonly string[] {
   const name = nameFor(request);
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());

@@ -1,16 +1,16 @@
-/** A browser that is signed in. Of its tokens only hashes are kept. */
+/** A browser that is signed in. Only hashes of its tokens are stored. */
 export interface OwnerSession {
-  /** Opaque. It is not the token, and gives no access. */
+  /** Opaque id. It is not the token, and gives no access. */
   readonly id: string;
   readonly tokenHash: string;
-  /** The one before, which is good until the new one has arrived. */
+  /** Hash of the previous token, which stays valid until the new one has arrived. */
   readonly previousHash: string | null;
-  /** From when on the one before is good no more; null: the new one has not been used yet. */
+  /** When the previous token expires; null while the new one has not been used. */
   readonly previousUntilMs: number | null;
   readonly createdMs: number;
   readonly usedMs: number;
   readonly rotatedMs: number;
-  /** For the owner to tell one from another. */
+  /** The browser's user agent, which helps the owner to tell sessions apart. */
   readonly agent: string;
   readonly address: string;
 }
@@ -24,11 +24,14 @@ export interface SignInFailures {
 export interface OwnerStore {
   /** Hash of the owner's secret, from `hashSecret`; null before one is set. */
   secretHash(): Promise<string | null>;
-  /** Keeps the hash of the first secret; false: there is one already, and it stays. */
+  /** Stores the hash of the first secret. Resolves with false, and changes nothing, if there is a secret already. */
   setFirstSecret(hash: string, nowMs: number): Promise<boolean>;
-  /** The same secret at another cost; nothing if the hash is not this one any more. */
+  /**
+   * Replaces the hash with one of the same secret at another cost. Does nothing if the current hash is no longer
+   * `old`.
+   */
   replaceHash(old: string, hash: string): Promise<void>;
-  /** Another secret: every session ends, all failures are forgotten. */
+  /** Replaces the secret. Ends every session and clears all failures. */
   resetSecret(hash: string, nowMs: number): Promise<void>;
 
   /**
@@ -36,9 +39,9 @@ export interface OwnerStore {
    * secret was replaced since the hash was read.
    */
   addSession(session: OwnerSession, secretHash: string): Promise<boolean>;
-  /** By the hash of its token, or of the one before. */
+  /** Finds a session by the hash of its token, or of its previous token. */
   findSession(tokenHash: string): Promise<OwnerSession | undefined>;
-  /** Changes a session whose token is still this one; false: it is not. */
+  /** Updates a session whose current token has this hash. Resolves with false if it has another one. */
   updateSession(
     id: string,
     tokenHash: string,
@@ -46,15 +49,18 @@ export interface OwnerStore {
       Pick<OwnerSession, 'tokenHash' | 'previousHash' | 'previousUntilMs' | 'usedMs' | 'rotatedMs'>
     >,
   ): Promise<boolean>;
-  /** Last used first. */
+  /** Returns all sessions, the most recently used first. */
   sessions(): Promise<readonly OwnerSession[]>;
   removeSession(id: string): Promise<void>;
   removeAllSessions(): Promise<void>;
-  /** Those that began or were last used before. */
+  /** Removes sessions that were created or last used before these times. */
   removeSessionsBefore(limits: { readonly createdMs: number; readonly usedMs: number }): Promise<void>;
 
   failuresOf(address: string): Promise<SignInFailures | undefined>;
-  /** Counts one more, from 1 on if the last was before a time; forgets those of others that were. */
+  /**
+   * Counts a failure of an address, starting from 1 if its last one was before `forgetBeforeMs`. Removes expired
+   * failures of other addresses.
+   */
   addFailure(address: string, nowMs: number, forgetBeforeMs: number): Promise<void>;
   forgetFailures(address: string): Promise<void>;
 }

@@ -7,22 +7,25 @@ export interface ScryptCost {
   readonly p: number;
 }
 
-/** What OWASP's cheat sheet on storing passwords asks for (scrypt: N=2^17, r=8, p=1): 128 MiB for a third of a second. */
+/**
+ * The cost that OWASP's password storage cheat sheet recommends (scrypt: N=2^17, r=8, p=1): 128 MiB and a third of a
+ * second.
+ */
 export const usualCost: ScryptCost = { logN: 17, r: 8, p: 1 };
 const keyBytes = 32;
 /**
- * Of 65,536 wrong secrets one costs a key derivation. A generated secret has 140 bits; 124 remain unknown to a reader
+ * One in 65,536 wrong secrets costs a key derivation. A generated secret has 140 bits; 124 remain unknown to a reader
  * of the hash.
  */
 const checkBytes = 2;
-/** What is stored is believed, but not if it asks for all the memory there is. */
+/** The stored cost is trusted up to this limit, which bounds the memory. */
 const maxLogN = 20;
 
 /**
  * Hashes a secret for storage: `scrypt$17$8$1$salt$key$check`, the last three as base64url. The hash contains its
- * cost, so that this may rise.
+ * cost, so that later hashes may use a higher one.
  *
- * @param salt random, 16 bytes or more
+ * @param salt 16 random bytes or more
  */
 export async function hashSecret(secret: string, salt: Uint8Array, cost = usualCost): Promise<string> {
   const key = await derive(secret, salt, cost);
@@ -53,8 +56,8 @@ export async function isSecret(stored: string, secret: string): Promise<boolean>
 }
 
 /**
- * Whether the hash was made at another cost, or without a check. It is then replaced at the next sign-in, when the
- * secret is known.
+ * Returns whether the hash was made at another cost or without a check. It is then replaced at the next sign-in, when
+ * the secret is known.
  */
 export function isOutdated(stored: string, cost = usualCost): boolean {
   const { cost: storedCost, check } = parse(stored);

@@ -1,40 +1,50 @@
 import type { OwnerSession } from './ownerStore.ts';
 
-/** A browser that was left alone so long is signed out. */
+/** How long a session may be unused before it ends. */
 export const idleMs = 7 * 24 * 60 * 60_000;
-/** Whatever is done with it, a session ends then. */
+/** The maximum lifetime of a session, even if it is in use. */
 export const lifetimeMs = 30 * 24 * 60 * 60_000;
-/** So often a session in use gets another token: one that was stolen is of use no longer than that, or is noticed. */
+/**
+ * How often the token of a session in use is replaced. A stolen token is useless after that time, or the theft is
+ * noticed.
+ */
 const rotationMs = 15 * 60_000;
-/** Requests that were sent before the new token arrived come with the old one. */
+/** How long the previous token stays valid: requests that were sent before the new token arrived still carry it. */
 const graceMs = 60_000;
-/** Being in use is noted no more often. */
+/** The minimum interval between records of a session's use. */
 const noteMs = 60_000;
 
 /**
- * What a request with a session's token means.
- *
- * `ended`: the time is up. `stolen`: it comes with a token that was replaced long ago, so two have had it, and none of them is
- * believed any more. The others are signed in; `rotate`: give it a new token; `note`: write down that it was used; `confirm`: the
- * same, and that its new token has arrived.
+ * How a request with a session's token is treated.
+ * - `ended`: the session has expired.
+ * - `stolen`: the token was replaced long ago, so two clients have it, and neither is trusted any longer.
+ * - `rotate`: signed in; send a new token.
+ * - `note`: signed in; record the use.
+ * - `confirm`: signed in; record the use, and that the new token has arrived.
+ * - `fine`: signed in.
  */
 export type SessionUse = 'ended' | 'stolen' | 'rotate' | 'confirm' | 'note' | 'fine';
 
-/** @param tokenHash of the token that came: the session's own, or the one before */
+/**
+ * Returns how to treat a request with a session's token.
+ *
+ * @param tokenHash hash of the request's token: the session's current or previous one
+ */
 export function useOfSession(session: OwnerSession, tokenHash: string, nowMs: number): SessionUse {
   if (nowMs - session.createdMs >= lifetimeMs || nowMs - session.usedMs >= idleMs) return 'ended';
   if (session.tokenHash !== tokenHash) {
     if (session.previousUntilMs !== null) return nowMs > session.previousUntilMs ? 'stolen' : 'fine';
-    // The answer with the new token was lost on its way: it gets another one.
+    // The response with the new token was lost, so send another one.
     return nowMs - session.rotatedMs > graceMs ? 'rotate' : 'fine';
   }
   if (session.previousHash !== null && session.previousUntilMs === null) return 'confirm';
-  // By a clock that was put back since, too: its times would else be those of the session for as long as it was put back.
+  // Also rotates after the clock was set back. The stored times would otherwise be in the future until the clock
+  // catches up.
   if (Math.abs(nowMs - session.rotatedMs) >= rotationMs) return 'rotate';
   return nowMs - session.usedMs >= noteMs ? 'note' : 'fine';
 }
 
-/** Until when the token before is good, once the new one has arrived. */
+/** Returns until when the previous token is valid once the new one has arrived. */
 export function previousUntilMs(nowMs: number): number {
   return nowMs + graceMs;
 }

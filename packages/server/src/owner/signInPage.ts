@@ -11,7 +11,7 @@ export interface SignInPageOptions {
   readonly theme: 'light' | 'dark' | 'system';
   /** The style sheets of the site. */
   readonly styles: readonly string[];
-  /** Where to go afterwards; a path of this site, perhaps with a query. */
+  /** Where to go after the sign-in: a path of this site, optionally with a query. */
   readonly returnPath: string;
   /** The outcome of the previous attempt; null before the first. */
   readonly news:
@@ -21,7 +21,7 @@ export interface SignInPageOptions {
     | null;
 }
 
-/** The page with the form: HTML alone, which works without scripts. */
+/** Renders the sign-in page: plain HTML, which works without scripts. */
 export function signInPage({ language, theme, styles, returnPath, news }: SignInPageOptions): string {
   const words = signInWords[language];
   const isFailure = news !== null && news.type !== 'signed out';
@@ -71,19 +71,22 @@ function newsOf(news: NonNullable<SignInPageOptions['news']>, language: SignInLa
   }
 }
 
-/** The language the viewer would like best of those there are, else English. */
+/** Returns the viewer's most preferred language among the available ones, else English. */
 export function signInLanguage(wishes: readonly string[]): SignInLanguage {
   const primaries = wishes.map((wish) => wish.split('-', 1)[0]!.toLowerCase());
   return primaries.find((primary): primary is SignInLanguage => Object.hasOwn(signInWords, primary)) ?? 'en';
 }
 
-/** An address of the studio, which is where a sign-in leads: a path and perhaps a query. Anything else is not believed. */
+/**
+ * Returns the text if it is a path of the studio, optionally with a query; else `/studio`. A sign-in never leads
+ * anywhere else.
+ */
 export function studioAddress(text: string | null): string {
   const [address, path] = /^(\/studio(?:\/[\w/-]*)?)(?:\?[!-~]*)?$/.exec(text ?? '') ?? [];
   return address !== undefined && path !== signInPath ? address : '/studio';
 }
 
-/** Beside the site's own style sheet, and readable without. */
+/** Complements the site's own style sheet. The page is also readable without that one. */
 export const signInStyle = `.sign-in {
   display: grid;
   gap: 1.5rem;

@@ -1,12 +1,12 @@
 import type { SignInFailures } from './ownerStore.ts';
 
-/** A person who mistypes is not kept waiting. */
+/** A person who mistypes a few times need not wait. */
 const freeFailures = 5;
 const firstWaitMs = 2_000;
 const maxWaitMs = 15 * 60_000;
-/** The clocks of instances differ, by less than this. */
+/** The clocks of instances differ by less than this. */
 const clocksDifferMs = 60_000;
-/** So long after the last, failures are forgotten. */
+/** How long after the last failure failures are forgotten. */
 export const failuresLastMs = 24 * 60 * 60_000;
 
 /**

@@ -7,7 +7,7 @@ const it = suite('guesses at the secret of the owner');
 
 type Site = Awaited<ReturnType<typeof openTestOwnerSite>>;
 
-/** Two instances of one site. */
+/** Runs a check with two instances of one site. */
 async function withInstances(check: (one: Site, two: Site) => Promise<void>): Promise<void> {
   const one = await openTestOwnerSite();
   const two = await openTestOwnerSite([], {}, { ownerStore: one.ownerStore, now: () => one.clock.nowMs });
@@ -29,7 +29,7 @@ it('T12: are counted together, whichever instance hears them', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 8; i++) statuses.push(await guess(i % 2 ? one : two, '192.0.2.1'));
     assert.equal(statuses, [403, 403, 403, 403, 403, 429, 429, 429]);
-    // Nor is the right one let in elsewhere, or guessing would go on there.
+    // The right secret is not accepted on another instance either, or guessing could continue there.
     for (const site of [one, two]) assert.is(await guess(site, '192.0.2.1', one.secret), 429);
     assert.is(await guess(two, '192.0.2.2', one.secret), 303);
   });
@@ -39,7 +39,7 @@ it('T12: that are sent to several instances at once are few', async () => {
   await withInstances(async (one, two) => {
     const sent = Array.from({ length: 40 }, (_, i) => guess(i % 2 ? one : two, '192.0.2.1'));
     const tried = (await Promise.all(sent)).filter((status) => status !== 429).length;
-    // Each may have looked before the other had counted.
+    // Each attempt may have read the count before the other one was recorded.
     assert.ok(tried <= 10, `${tried} were tried`);
     assert.is(await guess(one, '192.0.2.1', one.secret), 429);
   });

@@ -7,7 +7,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 import { SiteProcess } from '../testing/siteProcess.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 
-// What a file that never ends does to a site as an operator runs it.
+// The effect of a media file without an end on a site that runs as a separate process.
 
 const it = suite('a site with a video file that cannot be read to its end');
 
@@ -22,7 +22,7 @@ async function whileRunning(folder: string, check: (site: SiteProcess) => Promis
   }
 }
 
-/** How many times the file was being inspected, by its mark. */
+/** Returns how often an inspection of the file was started, as recorded in its mark. */
 async function markedCount(folder: string): Promise<number> {
   const marks = join(folder, 'data/inspections');
   const [name = ''] = await readdir(marks).catch(() => []);
@@ -30,7 +30,7 @@ async function markedCount(folder: string): Promise<number> {
   return Number(/"count":(\d+)\}/.exec(text)?.[1] ?? 0);
 }
 
-/** The process that inspects files for the site; undefined if absent. */
+/** Finds the process that inspects files for the site; undefined if it is not running. */
 async function findInspection(site: SiteProcess): Promise<number | undefined> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -12,7 +12,7 @@ const it = suite('a Host that a client makes up');
 
 const published = 'https://videos.example';
 
-/** The whole answer, head and body, as bytes on the wire. */
+/** Returns the whole response, headers and body, as bytes on the wire. */
 type Get = (path: string, ...headers: string[]) => Promise<string>;
 
 async function withSite(
@@ -98,7 +98,7 @@ it('T16: has its answer kept apart from those of other hosts, where the site doe
       const answer = await get(path, 'host: evil.example');
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       assert.match(head, /^vary: (?:.*, )?host$/im, path);
-      // Of the other headers that say where a request was sent to, none is believed.
+      // The site trusts none of the other headers that may name the requested host.
       const others = await get(path, 'host: here.example', ...spoofed.slice(1));
       assert.not.match(others, /evil\.example|gopher/, path);
       if (path.endsWith('.xml')) assert.match(body, 'http://evil.example/');
@@ -135,7 +135,7 @@ it('T15: is told 421 and what to do where it is none of the site’s names, what
       origin,
       async (get) => {
         for (const path of asked) {
-          // As a page does whose name was made to point at this machine.
+          // Acts like a page whose name was pointed at this machine.
           const answer = await get(path, 'host: evil.example:3000', 'origin: http://evil.example:3000');
           assert.match(answer, /^HTTP\/1\.1 421 /, path);
           assert.match(answer, 'ALLOWED_HOSTS=evil.example ');
@@ -144,7 +144,7 @@ it('T15: is told 421 and what to do where it is none of the site’s names, what
           assert.not.match(answer, /song|set-cookie/i, path);
           assert.not.match(await get(path, 'host: localhost:3000'), /^HTTP\/1\.1 421 /, path);
         }
-        // Balancers ask by whatever they call the machine.
+        // Load balancers use any name for the machine.
         for (const path of ['/healthz', '/readyz'])
           assert.match(await get(path, 'host: instance-7.internal.example'), /^HTTP\/1\.1 200 /);
       },

@@ -30,7 +30,7 @@ interface Scanned {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** Scans a real folder of these files, and opens a site of what was found. */
+/** Scans a real folder with these files, and opens a site with the result. */
 async function withLibrary(
   files: TestFiles,
   check: (scanned: Scanned) => Promise<void>,
@@ -63,7 +63,7 @@ async function pageOf({ ask }: Site, path: string) {
   return { html, document: new JSDOM(html).window.document };
 }
 
-/** The elements of a page by which something would happen. */
+/** Returns the elements of a page that could execute something. */
 function harm(document: Document): readonly string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll('*')) {
@@ -90,7 +90,7 @@ function harm(document: Document): readonly string[] {
   return found;
 }
 
-/** Every public response about one video, as texts; checked on the way. */
+/** Checks every public response about one video, and returns their texts. */
 async function checkEverywhere(site: Site, { id, title, description }: Found): Promise<void> {
   const watch = await pageOf(site, `/watch/${id}`);
   assert.equal(harm(watch.document), [], title);
@@ -136,7 +136,7 @@ async function checkLists(site: Site, videos: readonly Found[]): Promise<void> {
   }
 }
 
-/** Only a video with a picture is in the sitemap of videos. */
+/** Only videos with a picture are in the video sitemap. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -339,7 +339,7 @@ for (const [name, files] of sidecars) {
   });
 }
 
-/** Small ones of those above, below the sizes from which a sidecar is not read. */
+/** Small variants of the files above, below the size limit for sidecar files. */
 const growing: readonly (readonly [name: string, text: (size: number) => TestFiles])[] = [
   ['an NFO of one word', (size) => ({ 'film.nfo': `<movie><title>${'a'.repeat(size)}</title></movie>` })],
   ['an NFO of entities', (size) => ({ 'film.nfo': `<movie><title>${'&a1;'.repeat(size)}</title></movie>` })],

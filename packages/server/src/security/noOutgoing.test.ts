@@ -18,7 +18,7 @@ it('T31: are connected to by nobody', async () => {
   };
   dns.lookup = ((name: string) => tried.push(name)) as unknown as typeof lookup;
   try {
-    // Otherwise the test would see nothing of what it looks for.
+    // Proves that the test would notice an outgoing request.
     await fetch('http://127.0.0.1:59999/').catch(() => undefined);
     assert.ok(tried.splice(0).length > 0);
     const inner = 'http://127.0.0.1:59999/secret';

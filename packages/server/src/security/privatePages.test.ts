@@ -12,7 +12,7 @@ import { openTestRenderedSite } from '../testing/testRenderedSite.ts';
 
 const it = suite('a video that became private');
 
-// Every word of it begins so, and nothing else does.
+// Matches every text of the private video, and no other text.
 const secret = /zebrafinch|hiddenvid01/i;
 const id = 'hiddenvid01';
 const playlistId = 'playlist:5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
@@ -28,7 +28,7 @@ const hidden = makeVideo(id, {
 });
 const shown = makeVideo('shownvideo1', { title: 'Birds at noon', tags: ['birds'] });
 
-/** All that the site makes itself. */
+/** All kinds of derived media. */
 const made: DerivedMedia = {
   poster: { path: madePath(`${id}/poster.jpg`), width: 16, height: 9 },
   storyboard: {
@@ -73,7 +73,7 @@ const media = [
   'stream/0/1.m4s',
 ].map((name) => `/media/${id}/${name}`);
 
-/** Those with data of videos, and those whose words are made of an address. */
+/** Pages with data of videos, and pages whose text is derived from their address. */
 const pages = [
   '/',
   '/watch/shownvideo1',
@@ -166,7 +166,7 @@ async function see({ ask }: Site, path: string, cookie: string, headers: Record<
   return { status: answer.status, headers: answer.headers, text } satisfies Seen;
 }
 
-/** Without what the asker has said: an address that is repeated tells nothing. */
+/** Removes the text that repeats the request's own address, because it reveals nothing. */
 function told(path: string, text: string): string {
   return path.includes(id) ? text.replaceAll(id, '') : text;
 }

@@ -36,7 +36,7 @@ it('T64: that sends a body bit by bit is heard to its end where it may take its 
   const send = async (path: string) => {
     const socket = connect(port, '127.0.0.1');
     const answer = text(socket);
-    // More than is waited for before it is asked who sends it.
+    // A chunked body has no known length, so the server calls the handler before it reads the body.
     socket.write(
       `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n`,
     );
@@ -101,7 +101,7 @@ it('T89: that reads nothing of an answer that is held in memory is let go sooner
   socket.pause();
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await isReached;
-  // Waits for responses under way.
+  // Waits for responses in progress.
   await stop(1e9);
   socket.destroy();
 });

@@ -1,7 +1,7 @@
 import { fileChapters } from '../library/fileChapters.ts';
 import { readCounted } from './readCounted.ts';
 
-/** What is found in a file, each as start and title. */
+/** Returns the chapters in a file, each as start and title. */
 export async function chaptersIn(file: Uint8Array, durationSeconds = 100) {
   const chapters = await fileChapters(readCounted(file), file.length, durationSeconds);
   return chapters.map(({ startSeconds, title }) => [startSeconds, title]);

@@ -3,17 +3,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** Where a connection is cut. */
 export interface Cut {
   readonly of: 'request' | 'answer';
-  /** How much of it gets through, of 1. */
+  /** The fraction that is forwarded before the cut, from 0 to 1. */
   readonly after: number;
-  /** The server never hears that the client is gone: it answers into the void. */
+  /** Whether the server does not notice the disconnected client, so that its response is lost. */
   readonly isUnseen?: boolean;
 }
 
 export interface CuttingProxy {
   readonly port: number;
-  /** Connections so far. */
+  /** Number of connections so far. */
   readonly connections: number;
-  /** What happens to those that come next, one each; then they are let through. */
+  /** Cuts the next connections, one per entry. Later ones are forwarded completely. */
   cutNext(cuts: readonly Cut[]): void;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
 
   function keep(socket: Socket): Socket {
     sockets.add(socket);
-    // What is cut complains; that is what it is for.
+    // Errors of cut connections are expected.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     return socket;
@@ -67,7 +67,7 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
   };
 }
 
-/** The whole of one request, which asks the server to close the connection after its answer. */
+/** Reads one whole request, and asks the server to close the connection after its response. */
 async function readRequest(client: Socket): Promise<Buffer> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of client.iterator({ destroyOnReturn: false })) {

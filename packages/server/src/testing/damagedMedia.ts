@@ -9,18 +9,18 @@ import {
 } from 'mediabunny';
 import { makeTestVideo } from './testMedia.ts';
 
-// Files that are whole but for a table that declares far more than there is.
+// Valid files in which one table declares far more entries than it has.
 
-/** Where the tables of a track are. */
+/** Path of the boxes to the tables of a track. */
 const sampleTablePath = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 const mostCount = 0xffff_ffff;
 const small = { durationSeconds: 2, frameBytes: 20 };
 
-/** A fragmented MP4 whose one `trun` declares 200 million samples, and needs no byte for any of them. */
+/** Makes a fragmented MP4 whose one `trun` declares 200 million samples, without any bytes for them. */
 export async function makeEndlessFragment(): Promise<Uint8Array> {
   const file = Buffer.from(await makeFragmentedVideo(1));
   const run = file.lastIndexOf('trun');
-  // Durations, sizes and flags are those of the header before it.
+  // Durations, sizes and flags come from the preceding header.
   file.writeUInt32BE(0x01, run + 4);
   file.writeUInt32BE(200_000_000, run + 8);
   const header = file.lastIndexOf('tfhd');
@@ -28,7 +28,7 @@ export async function makeEndlessFragment(): Promise<Uint8Array> {
   return file;
 }
 
-/** An MP4 whose `stts` says that 2^32-1 samples follow one another, each to be put in order (`ctts`). */
+/** Makes an MP4 whose `stts` declares 2^32-1 samples, whose order depends on `ctts`. */
 export async function makeEndlessTimes(): Promise<Uint8Array> {
   return withSampleTables(await makeTestVideo(1, small), [
     table('stts', [[mostCount, 1]]),
@@ -36,13 +36,13 @@ export async function makeEndlessTimes(): Promise<Uint8Array> {
   ]);
 }
 
-/** An MP4 whose `ctts` puts 2^32-1 samples in order, several hundred times. */
+/** Makes an MP4 whose `ctts` declares an order for 2^32-1 samples, several hundred times. */
 export async function makeEndlessOffsets(): Promise<Uint8Array> {
   const rows = Array.from({ length: 300 }, () => [mostCount, 0]);
   return withSampleTables(await makeTestVideo(1, small), [table('stts', [[1, 1]]), table('ctts', rows)]);
 }
 
-/** A fragmented MP4, as of a recording: a fragment a second. */
+/** Makes a fragmented MP4 like that of a recording, with one fragment per second. */
 export async function makeFragmentedVideo(seed: number, durationSeconds = 5): Promise<Uint8Array> {
   return makeFilm(
     new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 1 }),
@@ -51,7 +51,7 @@ export async function makeFragmentedVideo(seed: number, durationSeconds = 5): Pr
   );
 }
 
-/** A Matroska or WebM file with several clusters. */
+/** Makes a Matroska or WebM file with several clusters. */
 export async function makeMatroskaVideo(seed: number, extension: 'mkv' | 'webm'): Promise<Uint8Array> {
   const Format = extension === 'mkv' ? MkvOutputFormat : WebMOutputFormat;
   return makeFilm(new Format({ minimumClusterDuration: 1 }), seed, 5);
@@ -77,7 +77,10 @@ async function makeFilm(
   return new Uint8Array(target.buffer!);
 }
 
-/** The same MP4 with other tables in its track, in the place of its `stts`: the index is freed where it is, and follows at the end. */
+/**
+ * Returns the MP4 with other tables in place of its track's `stts`. The old index becomes free space, and the new one
+ * is at the end.
+ */
 function withSampleTables(video: Uint8Array, tables: readonly Uint8Array[]): Uint8Array {
   const file = Buffer.from(video);
   const at = file.indexOf('moov') - 4;
@@ -88,7 +91,11 @@ function withSampleTables(video: Uint8Array, tables: readonly Uint8Array[]): Uin
   return whole;
 }
 
-/** @param path of the box to replace, from this one on */
+/**
+ * Replaces a box.
+ *
+ * @param path types of the boxes down to the replaced one, starting at this level
+ */
 function editBox(whole: Buffer, path: readonly string[], replacement: readonly Uint8Array[]): Buffer {
   const [, next, ...rest] = path;
   if (next === undefined) return Buffer.concat(replacement);

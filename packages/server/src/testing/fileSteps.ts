@@ -3,9 +3,9 @@ import fsPromises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, relative, sep } from 'node:path';
 
-/** Calls that change a folder, by the number of their arguments that are paths. */
+/** Calls that change a folder, with their number of path arguments. */
 const pathCalls = { link: 2, mkdir: 1, rename: 2, rm: 1, unlink: 1 } as const;
-/** Calls on an open file. A write has reached the disk only once `sync` follows it. */
+/** Calls on an open file. A write is on the disk only after a later `sync`. */
 const handleCalls = ['write', 'writeFile', 'sync', 'datasync'] as const;
 
 type Call = (...args: unknown[]) => unknown;

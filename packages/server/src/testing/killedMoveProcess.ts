@@ -1,4 +1,4 @@
-// A process that moves a site to PostgreSQL, and kills itself when it comes to the comments.
+// Moves a site to PostgreSQL, and kills its own process when it reaches the comments.
 import { moveToPostgres } from '../database/moveToPostgres.ts';
 import { postgresAddress } from '../database/postgresAddress.ts';
 

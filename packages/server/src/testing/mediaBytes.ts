@@ -1,23 +1,27 @@
-// Files of video by their bytes, for what reads them.
+// Builds video files byte by byte, for tests of their readers.
 
-/** Hexadecimal, spaces for the eye, texts in quotes. */
+/** Parses hexadecimal, in which spaces are ignored and texts are in quotes. */
 export function bytesOf(text: string): Buffer {
   const hex = text.replace(/"([^"]*)"/g, (_, word: string) => Buffer.from(word).toString('hex'));
   return Buffer.from(hex.replaceAll(' ', ''), 'hex');
 }
 
-/** Numbers of 32 bits, in hexadecimal. */
+/** Formats 32-bit numbers as hexadecimal. */
 export function u32(...numbers: readonly number[]): string {
   return numbers.map((one) => one.toString(16).padStart(8, '0')).join(' ');
 }
 
-/** A box of an MP4. */
+/** Returns a box of an MP4. */
 export function box(type: string, ...contents: readonly (string | Buffer)[]): Buffer {
   const content = joined(contents);
   return Buffer.concat([bytesOf(u32(8 + content.length)), Buffer.from(type, 'latin1'), content]);
 }
 
-/** An element of a Matroska file, by the hexadecimal of its id. */
+/**
+ * Returns an element of a Matroska file.
+ *
+ * @param id in hexadecimal
+ */
 export function element(id: string, ...contents: readonly (string | Buffer)[]): Buffer {
   const content = joined(contents);
   return Buffer.concat([
@@ -27,7 +31,7 @@ export function element(id: string, ...contents: readonly (string | Buffer)[]): 
   ]);
 }
 
-/** A Matroska file with this in its segment. */
+/** Returns a Matroska file with these contents in its segment. */
 export function matroska(...contents: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat([bytesOf('1a45dfa3 80'), element('18538067', ...contents)]);
 }

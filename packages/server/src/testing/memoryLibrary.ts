@@ -8,10 +8,10 @@ import type {
 } from '../library/librarySnapshot.ts';
 import type { Channel } from '../library/video.ts';
 
-/** A library's store in memory, with a look at all that it holds. */
+/** A library store in memory, whose contents tests can inspect. */
 export interface MemoryLibrary extends LibraryStore {
   snapshot(): LibrarySnapshot;
-  /** What was applied, in order. */
+  /** The applied changes, in order. */
   readonly applied: readonly LibraryChange[];
 }
 

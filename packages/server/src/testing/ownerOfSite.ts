@@ -1,21 +1,25 @@
 import type { SiteProcess } from './siteProcess.ts';
 
-/** The secret that a site shows at its first start. */
+/** Returns the secret that a site shows at its first start. */
 export function shownSecret({ output, errors }: SiteProcess): string {
   return /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(output + errors)![0];
 }
 
-/** A client signed in to a running site, like a browser. */
+/** A client that is signed in to a running site, like a browser. */
 export interface SiteOwner {
   readonly origin: string;
   readonly headers: { readonly cookie: string; readonly origin: string };
-  /** The data of an answer without errors. */
+  /** Returns the data of a response, which must have no errors. */
   ask(query: string, variables?: object): Promise<any>;
-  /** @returns the address of the upload */
+  /**
+   * Begins an upload.
+   *
+   * @returns its address
+   */
   beginUpload(name: string, sizeBytes: number): Promise<string>;
-  /** Sends a piece of it. */
+  /** Sends a chunk of an upload. */
   sendPiece(path: string, offset: number, piece: Uint8Array): Promise<Response>;
-  /** How much of it is there. */
+  /** Returns how many bytes of an upload were received. */
   receivedBytes(path: string): Promise<number>;
 }
 
@@ -33,7 +37,11 @@ export async function signInTo(origin: string, secret: string): Promise<SiteOwne
   );
 }
 
-/** @param cookie of a session that there is already, perhaps by another instance */
+/**
+ * Creates a client for an existing session.
+ *
+ * @param cookie may come from another instance
+ */
 export function ownerWith(origin: string, cookie: string): SiteOwner {
   const headers = { cookie, origin };
   const tus = { ...headers, 'tus-resumable': '1.0.0' };

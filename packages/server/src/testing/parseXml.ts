@@ -1,19 +1,19 @@
 import { JSDOM } from 'jsdom';
 
-/** An XML document, read by a parser that forgives nothing. */
+/** Parses an XML document strictly. */
 export function parseXml(text: string) {
   const { document } = new JSDOM(text, { contentType: 'application/xml' }).window;
   const all = (name: string) => [...document.getElementsByTagName(name)];
   return {
     root: document.documentElement,
-    /** Elements of this name, prefix included, wherever they are. */
+    /** Returns all elements with this name, including its prefix. */
     all,
-    /** What each of them says. */
+    /** Returns the text of each of these elements. */
     texts: (name: string) => all(name).map((found) => found.textContent),
   };
 }
 
-/** Titles that break what is put together carelessly. */
+/** Titles that break carelessly concatenated markup. */
 export const hostileTexts = [
   'a ]]> b',
   '</title><script>alert(1)</script>',

@@ -26,7 +26,10 @@ import { createDeletion } from '../trash/deleteVideo.ts';
 import { createTrashFolder } from '../trash/trashFolder.ts';
 import { createUploadFolder } from '../uploads/uploadFolder.ts';
 
-/** All that a site keeps in a database, where nothing scans, makes media or listens to other instances. */
+/**
+ * Returns the parts of a site that are stored in a database, without scans, media jobs, or events from other
+ * instances.
+ */
 export function partsOf(database: Kysely<Tables>) {
   const root = join(tmpdir(), 'mainvideo-no-library');
   const trash = createTrashFolder({ root, now: Date.now });

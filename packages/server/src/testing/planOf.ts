@@ -1,13 +1,13 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { dialectOf } from '../database/dialect.ts';
 
-/** How a database would run a statement over tables of many rows, as it tells it. */
+/** Returns the database's query plan for a statement, as for tables with many rows. */
 export async function planOf(database: Kysely<any>, query: CompiledQuery): Promise<string> {
   const isPostgres = dialectOf(database) === 'postgres';
   const how = isPostgres ? 'explain (costs off)' : 'explain query plan';
   const { rows } = await database.connection().execute(async (connection) => {
     if (isPostgres) {
-      // A table of a few rows is read whole and sorted, unless that is forbidden.
+      // PostgreSQL scans and sorts small tables as a whole, unless these methods are disabled.
       for (const way of ['seqscan', 'bitmapscan', 'sort'])
         await sql`set enable_${sql.raw(way)} = off`.execute(connection);
     }

@@ -8,17 +8,18 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /**
  * Returns the arguments of `node` that run a TypeScript program, with the path of the program last.
  *
- * The test runner compiles the tree once and names the folder in `TEST_BUILD`: there, `packages/x/y.ts` is `packages/x/y.ts.js`. It is
- * bundled once for all processes that this one starts, since Node takes longer to find hundreds of modules than to run them. Without
- * `TEST_BUILD`, as in a test file run by hand, `tsx` compiles the program.
+ * The test runner compiles the source tree once and passes the folder in `TEST_BUILD`, where `packages/x/y.ts`
+ * becomes `packages/x/y.ts.js`. The program is bundled once for all processes that this one starts, since Node takes
+ * longer to find hundreds of modules than to run them. Without `TEST_BUILD`, as when a test file is run by hand,
+ * `tsx` compiles the program.
  *
  * @param file a program of the repository
  */
 export function programArgv(file: string | URL, buildFolder = process.env['TEST_BUILD']): string[] {
   const path = typeof file === 'string' ? file : fileURLToPath(file);
-  // Resolved here, so that the child may run in any folder.
+  // Resolved here, so that the child process may run in any folder.
   if (!buildFolder) return ['--conditions=@mainvideo/source', '--import', import.meta.resolve('tsx'), path];
-  // A compiled test names its programs by its own address, which is in the compiled tree already.
+  // A compiled test refers to programs by its own address, which is in the compiled tree already.
   const inBuild = relative(buildFolder, path);
   const isInBuild = !inBuild.startsWith('..') && !isAbsolute(inBuild);
   const compiled = (isInBuild ? path : join(buildFolder, relative(root, path))).replace(/\.tsx?$/, '$&.js');
@@ -27,12 +28,15 @@ export function programArgv(file: string | URL, buildFolder = process.env['TEST_
 
 const bundles = new Map<string, string>();
 
-/** Those of many modules, and who shares `graphql` with them: of two copies, neither knows the other's errors. */
+/**
+ * Bundles packages with many modules, and those that share `graphql` with them: each copy of `graphql` rejects the
+ * errors of another copy.
+ */
 const isBundled = (name: string) =>
   ['chokidar', 'fast-xml-parser', 'graphql', 'graphql-yoga', 'kysely'].includes(name) ||
   name.startsWith('@escape.tech/');
 
-/** What the packages of the repository depend on, aside from what is bundled. */
+/** Returns the dependencies of the repository's packages that are not bundled. */
 function packagesOutside(): string[] {
   return ['.', 'packages/sdk', 'packages/web', 'packages/server'].flatMap((folder) => {
     const { dependencies, devDependencies, peerDependencies } = JSON.parse(
@@ -47,7 +51,7 @@ function bundleOf(program: string, buildFolder: string): string {
   const known = bundles.get(program);
   if (known !== undefined) return known;
   const bundle = join(buildFolder, 'programs', `${relative(buildFolder, program).replaceAll(sep, '-')}.mjs`);
-  // Another process may be running it.
+  // Another process may be running the bundle, so replace it atomically.
   const unfinished = `${bundle}.${process.pid}`;
   mkdirSync(dirname(bundle), { recursive: true });
   buildSync({
@@ -58,7 +62,7 @@ function bundleOf(program: string, buildFolder: string): string {
     format: 'esm',
     target: 'node20.19',
     external: packagesOutside(),
-    // What a package in the bundle requires is required by it.
+    // Bundled packages resolve their own `require` calls from the bundle.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },

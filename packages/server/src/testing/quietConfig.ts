@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 
-/** A site of these folders that does nothing by itself: on any free port, with defaults for the rest. */
+/**
+ * Returns the configuration of a site in these folders without background work: on any free port, with defaults
+ * otherwise.
+ */
 export function quietConfig(folder: string, parts: Partial<Config> = {}): Config {
   const quiet = {
     PORT: '0',

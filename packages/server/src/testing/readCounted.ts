@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { ReadAt } from '../library/readAt.ts';
 
-/** Reads a file from memory with few reads, none of them large, and none past what is a place in a file; otherwise fails. */
+/** Reads a file from memory. Fails after too many reads, or on a large read or an invalid position. */
 export function readCounted(file: Uint8Array): ReadAt {
   let reads = 0;
   return async (offset, length) => {

@@ -3,7 +3,7 @@ import { createRunProgram } from '../jobs/runProgram.ts';
 import { findMediaTools, type MediaTools } from '../jobs/mediaTools.ts';
 import { realTimers } from './realTimers.ts';
 
-/** The ffmpeg that `npm test` found or installed. */
+/** Finds the ffmpeg that `npm test` has found or installed. */
 export async function findRealTools(): Promise<MediaTools> {
   const run = createRunProgram(realTimers);
   const found = await findMediaTools(run, process.env['FFMPEG'] || null, process.env['PATH'] ?? '');
@@ -12,13 +12,13 @@ export async function findRealTools(): Promise<MediaTools> {
   return found.tools;
 }
 
-/** Makes a clip, by what ffmpeg draws and plays itself. */
+/** Makes a clip from ffmpeg's own test sources. */
 export function makeClip(tools: MediaTools, path: string, argv: readonly string[]): void {
   const run = spawnSync(tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', ...argv, path], { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`ffmpeg made no clip: ${run.stderr}`);
 }
 
-/** A moving picture of so many seconds, with a tone. */
+/** Returns the arguments for a moving test picture of this duration, with a tone. */
 export function testPicture(seconds: number, size = '320x180'): readonly string[] {
   return [
     ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=12:duration=${seconds}`],
@@ -26,7 +26,7 @@ export function testPicture(seconds: number, size = '320x180'): readonly string[
   ];
 }
 
-/** Small and quick. */
+/** Encodes quickly into a small file. */
 export const h264 = [
   '-c:v',
   'libx264',

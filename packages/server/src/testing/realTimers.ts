@@ -1,6 +1,6 @@
 import type { Timers } from '../jobs/timers.ts';
 
-/** The machine's own time, for tests that run programs, which use it. Its random number is always one half. */
+/** Real timers, for tests that run other programs. The random number is always one half. */
 export const realTimers: Timers = {
   now: Date.now,
   random: () => 0.5,

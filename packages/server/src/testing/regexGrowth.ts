@@ -1,8 +1,8 @@
 /**
- * Returns how many times more steps regular expressions take for an input of twice the size: 2 where they follow the size, 4
- * where they follow its square. Steps are counted, so the result is the same on every machine.
+ * Returns how many times more steps regular expressions take for an input of twice the size: 2 for linear growth, 4
+ * for quadratic growth. Steps are counted, so the result is the same on every machine.
  *
- * @param run the work on an input of this size; its steps for size 0 are left out, since they do not grow
+ * @param run processes an input of this size; its steps for size 0 are subtracted, since they do not grow
  */
 export async function regexGrowth(size: number, run: (size: number) => unknown): Promise<number> {
   const script = new URL('../../../../scripts/check/countRegexSteps.mjs', import.meta.url).href;
@@ -18,5 +18,5 @@ export async function regexGrowth(size: number, run: (size: number) => unknown):
   return twice / once;
 }
 
-/** Between 2 and 4: folders and times have names of different lengths, which takes some steps more or fewer. */
+/** Between 2 and 4: names of folders and times differ in length, which changes the number of steps slightly. */
 export const linearGrowth = 2.5;

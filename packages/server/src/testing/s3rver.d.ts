@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** A server that speaks S3 and keeps its objects in a folder; of what it can, what our tests use. */
+  /** The part that our tests use of s3rver, an S3 server that stores its objects in a folder. */
   export default class S3rver {
     constructor(options: {
       readonly address: string;

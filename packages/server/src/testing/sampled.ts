@@ -4,8 +4,8 @@ export interface SampleEnvironment {
 }
 
 /**
- * Returns `count` items, spread evenly over the list, in its order. `LONG=1` takes all of them; `TEST_SEED`, which the test runner
- * sets to another number in each run, chooses where the sample begins.
+ * Returns `count` items, spread evenly over the list, in its order. `LONG=1` selects all items. `TEST_SEED`, which
+ * the test runner changes in each run, determines where the sample begins.
  */
 export function sampled<Item>(
   items: readonly Item[],

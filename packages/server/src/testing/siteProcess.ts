@@ -15,10 +15,14 @@ export class SiteProcess {
   output = '';
   errors = '';
 
-  /** @param openFiles that the system gives it; default: as many as it gives this process */
+  /**
+   * Starts a site.
+   *
+   * @param openFiles limit on its open files. Default: the limit of this process
+   */
   constructor(folder: string, env: Record<string, string>, openFiles?: number) {
     const node = [process.execPath, ...programArgv(main)] as const;
-    // Of a shell, which becomes it: Node has no word for it.
+    // Node cannot set this limit, so a shell sets it and then runs the site in its place.
     const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...node] as const;
     const [program, ...argv] = openFiles === undefined ? node : limited;
     this.child = spawn(program, argv, {
@@ -37,7 +41,7 @@ export class SiteProcess {
     this.child.stderr!.on('data', (chunk) => (this.errors += String(chunk)));
   }
 
-  /** Every line is JSON, or this throws. */
+  /** All log lines, parsed. Throws if a line is not JSON. */
   get lines(): readonly any[] {
     return this.output
       .split('\n')
@@ -45,7 +49,7 @@ export class SiteProcess {
       .map((line) => JSON.parse(line));
   }
 
-  /** The first line of this event, when it is there. */
+  /** Waits for the first line of this event. */
   async line(event: string): Promise<any> {
     for (;;) {
       const whole = this.output.slice(0, this.output.lastIndexOf('\n') + 1);
@@ -65,7 +69,7 @@ export class SiteProcess {
   }
 }
 
-/** Runs a site over one video. It does not outlive the check. */
+/** Runs a site with one video, and stops it after the check. */
 export async function withSiteProcess(
   env: Record<string, string>,
   check: (site: SiteProcess, folder: string) => Promise<void>,

@@ -2,7 +2,10 @@ import type { openTestGraphql } from './testGraphql.ts';
 
 type TestGraphql = Pick<Awaited<ReturnType<typeof openTestGraphql>>, 'graphql'>;
 
-/** Subscribes over server-sent events. `next`: what the next event holds; `undefined` after the last one. */
+/**
+ * Subscribes over server-sent events. `next` resolves with the data of the next event; `undefined` after the last
+ * one.
+ */
 export async function subscribe(
   { graphql }: TestGraphql,
   query: string,

@@ -6,19 +6,19 @@ import type { BucketAddress } from '../objects/bucketAddress.ts';
 import { makeTestFolder, type TestFiles } from './testFolder.ts';
 import { signatureProblem } from './verifySignature.ts';
 
-/** What becomes of a request instead of an answer. */
+/** A fault that replaces the response to a request. */
 export type BucketFault = 'slow down' | 'refuse' | 'cut' | 'cut body';
 
 export interface TestBucket {
   readonly address: BucketAddress;
-  /** Answered so far, as `GET /films/a.mp4 206`. */
+  /** The responses so far, as `GET /films/a.mp4 206`. */
   readonly answered: string[];
   put(key: string, content: Uint8Array | string): Promise<void>;
-  /** Of those that come next, one each. */
+  /** Makes the next requests fail, one per entry. */
   failNext(faults: readonly BucketFault[]): void;
-  /** All whose `METHOD /path` is one of these are refused. */
+  /** Refuses all requests whose `METHOD /path` matches. */
   failOn(isRefused: (line: string) => boolean): void;
-  /** Sorted. */
+  /** Returns all keys, sorted. */
   keys(): Promise<readonly string[]>;
   bytesOf(key: string): Promise<Buffer>;
   /** Stops listening. */
@@ -26,11 +26,11 @@ export interface TestBucket {
   stop(): Promise<void>;
 }
 
-// An id that the server behind knows; the secret is ours, and only the front looks at it.
+// The id is one that s3rver accepts. Only the proxy in front checks the secret.
 const keys = { id: 'S3RVER', secret: 'a-secret-of-nobody-0123456789' };
 const bucket = 'films';
 
-/** The names that Amazon's client looks for. */
+/** The environment variables that Amazon's client reads. */
 export const bucketEnv = { AWS_ACCESS_KEY_ID: keys.id, AWS_SECRET_ACCESS_KEY: keys.secret };
 
 /**
@@ -153,7 +153,7 @@ function withoutSignature(target: string): string {
   return `${path}?${kept.join('&')}`;
 }
 
-/** As the server behind wants it: it looks at who signs, not at the signature. */
+/** Returns headers that s3rver accepts: it checks the id in a signature, but not the signature itself. */
 function resigned(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const date = new Date().toISOString().replace(/[:-]|\.\d+/g, '');
   const credential = `${keys.id}/${date.slice(0, 8)}/us-east-1/s3/aws4_request`;

@@ -33,7 +33,7 @@ export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): Snaps
   };
 }
 
-/** A snapshot of these videos, with a channel for each handle they name. */
+/** Makes a snapshot of these videos, with a channel for each handle that they refer to. */
 export function makeSnapshot(videos: readonly SnapshotVideo[], fingerprint = 'fingerprint'): LibrarySnapshot {
   const handles = [...new Set(videos.map((video) => video.channelHandle))];
   return {
@@ -49,20 +49,20 @@ export function makeSnapshot(videos: readonly SnapshotVideo[], fingerprint = 'fi
   };
 }
 
-/** A database of a site that has not begun: in memory, or in the PostgreSQL that this process is to test with. */
+/** Opens the empty database of a new site: in memory, or in the PostgreSQL that this process tests with. */
 export async function openEmptyDatabase(): Promise<Kysely<Tables>> {
   if (testPostgresUrl === undefined) return openDatabase(':memory:');
   return openPostgresForTest(await makePostgresDatabase());
 }
 
-/** A database that holds these videos. */
+/** Opens a database that contains these videos. */
 export async function openTestDatabase(videos: readonly SnapshotVideo[]): Promise<Kysely<Tables>> {
   const database = await openEmptyDatabase();
   await createLibraryStore(database).replace(makeSnapshot(videos));
   return database;
 }
 
-/** The connections of a database that was opened for a test, as `openJobQueue` wants them. */
+/** Returns the connection pool of a test database, as `openJobQueue` expects it. */
 export function poolOf(database: Kysely<Tables>): Pool | null {
   return 'pool' in database ? (database.pool as Pool) : null;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Contents by path. */
+/** File contents by path. */
 export interface TestFiles {
   readonly [path: string]: Uint8Array | string;
 }
@@ -15,7 +15,7 @@ export async function makeTestFolder(files: TestFiles = {}) {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
-    // Of a moment ago it might still be being copied.
+    // A recently changed file might be considered incomplete.
     await utimes(join(folder, path), longAgo, longAgo);
   }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -8,7 +8,7 @@ import { partsOf } from './partsOf.ts';
 
 export const schemaText = readFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'utf8');
 
-/** GraphQL over a database in memory that holds these videos, with any part replaced. */
+/** Opens GraphQL over an in-memory database with these videos. Any part can be replaced. */
 export async function openTestGraphql(
   videos: readonly SnapshotVideo[],
   replace: (parts: GraphqlParts, database: Kysely<Tables>) => Partial<GraphqlParts> = () => ({}),

@@ -8,7 +8,8 @@ import {
 } from 'mediabunny';
 
 /**
- * A small video file for tests: one frame a second. Its container is whole and true; its frames are not decodable.
+ * Makes a small video file for tests, with one frame per second. Its container is complete and correct, but its
+ * frames cannot be decoded.
  *
  * @param seed different seeds give different files
  */
@@ -33,7 +34,10 @@ export async function makeTestVideo(
   return new Uint8Array(target.buffer!);
 }
 
-/** The same MP4 with chapters in it, as Nero writes them: the index is freed where it stands, and comes again with them at the end. */
+/**
+ * Returns the MP4 with chapters in Nero's format. The old index becomes free space, and a new one with the chapters
+ * is at the end.
+ */
 export function withChapters(
   video: Uint8Array,
   chapters: readonly (readonly [startSeconds: number, title: string])[],

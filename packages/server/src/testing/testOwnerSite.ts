@@ -11,12 +11,12 @@ import { makeTestFolder, type TestFiles } from './testFolder.ts';
 import { schemaText } from './testGraphql.ts';
 import { partsOf } from './partsOf.ts';
 
-/** Quick, and safe for nothing but tests. */
+/** A fast cost, which is secure enough only for tests. */
 export const testCost = { logN: 4, r: 8, p: 1 };
 
 export const testOrigin = 'http://localhost:3000';
 
-/** A whole site with an owner, whose clock stands until it is moved. */
+/** Opens a whole site with an owner. Its clock stands still until the test moves it. */
 export async function openTestOwnerSite(
   videos: readonly SnapshotVideo[] = [],
   files: TestFiles = {},
@@ -66,7 +66,7 @@ export async function openTestOwnerSite(
   const ask = (path: string, init?: RequestInit, address?: string) =>
     app.fetch(new Request(new URL(path, testOrigin), { redirect: 'manual', ...init }), address);
 
-  /** As the page of the form does, unless the headers say otherwise. */
+  /** Sends a form like the sign-in page, unless the headers differ. */
   const post = (
     path: string,
     form: Record<string, string>,
@@ -87,7 +87,7 @@ export async function openTestOwnerSite(
       address,
     );
 
-  /** The cookie of the owner, signed in. */
+  /** Signs the owner in, and returns the cookie. */
   async function signIn(headers: Record<string, string> = {}): Promise<string> {
     return ownerCookie(await post('/studio/sign-in', { secret }, headers))!;
   }
@@ -124,7 +124,9 @@ export async function openTestOwnerSite(
   };
 }
 
-/** The owner's cookie that an answer sets, as a browser sends it; undefined: it sets none. */
+/**
+ * Returns the owner's cookie from a response, in the form that a browser sends; undefined if the response sets none.
+ */
 export function ownerCookie(response: Response): string | undefined {
   const pairs = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
   return pairs.find((pair) => /^(__Host-)?mainvideo-owner=/.test(pair));

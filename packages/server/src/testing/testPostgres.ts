@@ -8,16 +8,20 @@ import type { Tables } from '../database/tables.ts';
 import { pollUntil } from './pollUntil.ts';
 
 /**
- * The PostgreSQL that this process is to test with; `undefined`: it tests SQLite. The runner gives it, and so may you:
- * TEST_DATABASE_URL=postgres://…
+ * The address of the PostgreSQL that this process tests with; `undefined` to test SQLite. Set by the test runner, or
+ * by hand: TEST_DATABASE_URL=postgres://…
  */
 export const testPostgresUrl = process.env['TEST_DATABASE_URL'] || undefined;
 
-/** Dropped when the process has nothing left to do. */
+/** Databases to drop when the process has nothing left to do. */
 const made: string[] = [];
 let whole: Kysely<Tables> | undefined;
 
-/** A new database in the PostgreSQL of the tests. @returns its address */
+/**
+ * Creates a database in the PostgreSQL of the tests.
+ *
+ * @returns its address
+ */
 export async function makePostgresDatabase({ isMigrated = true } = {}): Promise<string> {
   const template = isMigrated ? await ensureTemplate() : 'template0';
   const name = `mainvideo_test_${randomUUID().replaceAll('-', '')}`;
@@ -47,7 +51,7 @@ function addressOf(name: string): string {
 
 let template: Promise<string> | undefined;
 
-/** Migrating takes longer than copying. The first of all processes creates the template once. */
+/** Copying a migrated template is faster than migrating. The first process creates the template. */
 function ensureTemplate(): Promise<string> {
   template ??= (async () => {
     const name = `mainvideo_template_${migrationsHash()}`;
@@ -81,7 +85,7 @@ function migrationsHash(): string {
   const folder = new URL('../database/migrations/', import.meta.url);
   for (const name of readdirSync(folder).sort())
     hash.update(name).update(readFileSync(new URL(name, folder)));
-  // The queue adds its own tables.
+  // The job queue adds its own tables.
   hash.update(readFileSync(createRequire(import.meta.url).resolve('graphile-worker/package.json')));
   return hash.digest('hex').slice(0, 12);
 }
@@ -93,10 +97,10 @@ async function dropAll(): Promise<void> {
   await whole!.destroy();
 }
 
-/** A PostgreSQL of this process alone, which may be stopped and started. */
+/** A PostgreSQL for this process alone, which tests may stop and start. */
 export interface TestPostgres {
   readonly url: string;
-  /** In order; `kill` as a crash would. Then `start`: the same data at the same address. */
+  /** Shuts down in order; `kill` simulates a crash. After `start`, the same data is available at the same address. */
   stop(): Promise<void>;
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -109,7 +113,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   return startPostgres();
 }
 
-/** Until so many connections to this database listen for jobs. */
+/** Waits until this many connections to the database listen for jobs. */
 export async function untilListening(database: Kysely<Tables>, count = 1): Promise<void> {
   await pollUntil(`${count} connections listen for jobs`, async () => {
     const { rows } = await sql`

@@ -4,7 +4,7 @@ import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { makeTestFolder, type TestFiles } from './testFolder.ts';
 import { openTestOwnerSite } from './testOwnerSite.ts';
 
-/** What a build would have written; nothing of it is fetched. */
+/** The files that a build would list. No test requests them. */
 const assets = {
   entry: '/assets/entry.js',
   styles: [],
@@ -13,7 +13,7 @@ const assets = {
   embed: { script: '/assets/embed.js', styles: [] },
 };
 
-/** As `openTestOwnerSite`, with the pages that viewers see. */
+/** Like `openTestOwnerSite`, with the pages that viewers see. */
 export async function openTestRenderedSite(
   videos: readonly SnapshotVideo[] = [],
   files: TestFiles = {},

@@ -1,6 +1,6 @@
 import type { OwnerSession } from '../owner/ownerStore.ts';
 
-/** A session of the owner that began at the epoch, unless these parts say otherwise. */
+/** Makes a session of the owner that began at the epoch, unless these parts differ. */
 export function makeSession(parts: Partial<OwnerSession> = {}): OwnerSession {
   return {
     id: 'one',

@@ -13,7 +13,7 @@ import { createViewers } from '../database/viewers.ts';
 import { createVisibilities } from '../database/visibilities.ts';
 import { makeSnapshot, makeVideo } from './testDatabase.ts';
 
-// A site in which everything has happened, and all that can be asked of it.
+// Fills a site with every kind of data, and reads everything that it returns.
 
 const words = ['sea', 'seaside', 'River', 'río', 'calm', 'night', '東京', 'a', 'it\u2019s', '😀'];
 const viewerIds = ['ann', 'bob', 'cleo'];
@@ -22,7 +22,7 @@ const playlistIds = ['p0', 'p1', 'p2', 'p3'];
 const commentIds = Array.from({ length: 20 }, (_, i) => `comment-${i}`);
 const handles = ['nature', 'music'];
 
-/** Makes a site of whatever comes up. Every table gets a row at least. */
+/** Fills a site with random data. Every table gets at least one row. */
 export async function fillSite(database: Kysely<Tables>, chance: () => number): Promise<void> {
   const below = (limit: number) => Math.floor(chance() * limit);
   const pick = <Item>(items: readonly Item[]) => items[below(items.length)]!;
@@ -123,7 +123,7 @@ export async function fillSite(database: Kysely<Tables>, chance: () => number): 
   await fillTheRest(database);
 }
 
-/** What no viewer does. */
+/** Adds the data that viewers' actions do not create. */
 async function fillTheRest(database: Kysely<Tables>): Promise<void> {
   const viewer = { viewer_id: 'ann', video_id: 'v1' };
   await database.insertInto('viewer_setting').values({ viewer_id: 'dora', history_paused: 1 }).execute();
@@ -273,7 +273,7 @@ export async function readSite(database: Kysely<Tables>): Promise<unknown> {
   return told;
 }
 
-/** What a search finds and what is suggested. */
+/** Returns search results and suggestions. */
 export async function findWords(database: Kysely<Tables>, query: string): Promise<unknown> {
   const request = { query, filter: {}, sort: 'NEWEST', first: 50, after: null } as const;
   const relevant = await searchIndex(database, { ...request, sort: 'RELEVANCE' });

@@ -1,4 +1,4 @@
-// A process that runs the program `ffmpeg` of a folder on a tether, and sends on what that prints.
+// Runs the program `ffmpeg` of a folder as a tethered process, and forwards its output.
 import { join } from 'node:path';
 import { createRunProgram } from '../jobs/runProgram.ts';
 import { findTether } from '../jobs/tether.ts';

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A request as it came over the wire. */
+/** A request as received over the network. */
 export interface SignedRequest {
   readonly method: string;
-  /** With its query, as it was sent. */
+  /** The path with its query, exactly as sent. */
   readonly target: string;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
 }

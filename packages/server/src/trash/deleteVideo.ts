@@ -16,16 +16,21 @@ export interface DeletionParts {
   readonly onChanged: () => void;
 }
 
-/** Moves videos to the trash, and out of everything that knows of them. */
+/** Moves videos to the trash, and removes them from everything that refers to them. */
 export interface Deletion {
   /**
-   * The files first: killed in between, the next scan finds that they are gone.
+   * Moves a video to the trash, its files first: if the process is killed in between, the next scan finds that they
+   * are gone.
    *
-   * @returns null: no file of it was there any more
-   * @throws UploadRefusal, and nothing has changed
+   * @returns null if none of the files existed any more
+   * @throws UploadRefusal; nothing has changed then
    */
   remove(video: Video): Promise<TrashEntry | null>;
-  /** @returns where the files are, the video's own first */
+  /**
+   * Restores a video.
+   *
+   * @returns the paths of its files, the video's own first
+   */
   restore(id: string): Promise<readonly string[]>;
 }
 
@@ -37,7 +42,7 @@ export function createDeletion({ root, store, trash, onChanged }: DeletionParts)
       const listing = await listFiles(root).catch((error: unknown) => {
         throw refusalOfDisk(error, root);
       });
-      // Every copy: with one of them left, the video would be back after the next scan.
+      // Includes every copy: the next scan would bring the video back from any that is left.
       const holding = (await store.files()).filter(
         ({ facts, status, path: at }) =>
           at === path || (facts?.videoId === id && (status === 'playable' || status === 'duplicate')),

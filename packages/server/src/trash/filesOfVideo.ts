@@ -11,7 +11,7 @@ import {
 } from '../library/mediaFormats.ts';
 import { streamStem } from '../library/readStreams.ts';
 
-/** A file that goes with a video. */
+/** A file that belongs to a video. */
 export interface FileOfVideo {
   /** Relative to the library. */
   readonly path: string;
@@ -20,8 +20,8 @@ export interface FileOfVideo {
 }
 
 /**
- * Returns a video's files and those named after it, the video's own first. Files that another video also uses stay,
- * and so do files with unrelated names.
+ * Returns a video's own files and those named after it, the video's own first. Files that another video also uses are
+ * left out, and so are files with unrelated names.
  *
  * @param videoPaths every file that contains it
  * @param listed paths of the library
@@ -39,7 +39,7 @@ export async function filesOfVideo(
   const found = new Map<string, string | null>(videoPaths.map((path) => [path, stemOfVideo(path)]));
 
   for (const stem of stems) {
-    // Another video has the same name: the files beside them belong to both.
+    // Another video has the same name, so the files beside them belong to both.
     if (otherStems.includes(stem)) continue;
     const closer = otherStems.filter((other) => other.startsWith(`${stem}.`) || other.startsWith(`${stem}-`));
     for (const path of listed) {
@@ -72,14 +72,17 @@ function goesBy(path: string, stem: string): boolean {
   return path.startsWith(`${stem}.`) || path.startsWith(`${stem}-poster.`);
 }
 
-/** What media centres call the picture and the description of a folder that holds one film. */
+/**
+ * Returns whether a file has a name that media centres use for the picture or the description of a folder with one
+ * film.
+ */
 function isOfFolder(path: string, folder: string): boolean {
   if (dirname(path) !== folder) return false;
   const name = basename(path);
   return name === 'movie.nfo' || (/^(?:poster|folder)\./.test(name) && extensionOf(name) in pictureTypes);
 }
 
-/** All that a stream consists of, without its first playlist. */
+/** Returns all files of a stream except its main playlist. */
 async function partsOf(
   streamPath: string,
   readText: (path: string) => Promise<string | undefined>,

@@ -1,7 +1,7 @@
 export interface TrashedFile {
-  /** Where it was, relative to the library. */
+  /** The original path, relative to the library. */
   readonly path: string;
-  /** As of `FileOfVideo`. */
+  /** See `FileOfVideo`. */
   readonly stem: string | null;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
@@ -9,15 +9,15 @@ export interface TrashedFile {
   readonly target: string | null;
 }
 
-/** A video that was taken out of the library. */
+/** A video that was removed from the library. */
 export interface TrashEntry {
   readonly id: string;
   readonly videoId: string;
   readonly title: string;
   readonly deletedMs: number;
-  /** The intended step, so that a start can finish it. `kept`: all of it is in the trash. */
+  /** The intended step, so that the next start can finish it. `kept` means that all files are in the trash. */
   readonly state: 'deleting' | 'kept' | 'restoring' | 'erasing';
-  /** The video's own first. */
+  /** The video's own file comes first. */
   readonly files: readonly TrashedFile[];
 }
 
@@ -25,7 +25,11 @@ export function isTrashId(text: string): boolean {
   return /^[a-f0-9]{32}$/.test(text);
 }
 
-/** @returns null if the value is not a trash entry */
+/**
+ * Reads a trash entry.
+ *
+ * @returns null if the value is not a trash entry
+ */
 export function trashEntryOf(value: unknown): TrashEntry | null {
   const entry = value as TrashEntry | null;
   const isWhole =

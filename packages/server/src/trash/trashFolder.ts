@@ -10,26 +10,33 @@ import { readJson, writeJsonWhole } from '../uploads/wholeJson.ts';
 import type { FileOfVideo } from './filesOfVideo.ts';
 import { isTrashId, numberedPath, type TrashedFile, type TrashEntry, trashEntryOf } from './trashEntry.ts';
 
-/** Videos that the owner has deleted, whole, in a hidden folder of the library. A start finishes what was cut off. */
+/**
+ * The videos that the owner has deleted, with all their files, in a hidden folder of the library. The next start
+ * finishes interrupted work.
+ */
 export interface TrashFolder {
   /**
-   * Takes files out of the library.
+   * Moves files out of the library.
    *
-   * @returns null: none of them is there
-   * @throws UploadRefusal, and everything is where it was
+   * @returns null if none of them exists
+   * @throws UploadRefusal; all files are in their original places then
    */
   put(video: {
     readonly videoId: string;
     readonly title: string;
     readonly files: readonly FileOfVideo[];
   }): Promise<TrashEntry | null>;
-  /** Last deleted first. */
+  /** Returns all entries, the most recently deleted first. */
   list(): Promise<readonly TrashEntry[]>;
   find(id: string): Promise<TrashEntry | null>;
-  /** Restores all files; if a place is taken, the name gets a number. @returns their paths, the video's own first */
+  /**
+   * Restores all files. If a place is taken, the names get a number.
+   *
+   * @returns their paths, the video's own first
+   */
   restore(id: string): Promise<readonly string[]>;
   erase(id: string): Promise<void>;
-  /** Once, at the start. */
+  /** Finishes interrupted work. Run once at the start. */
   tidy(): Promise<void>;
 }
 
@@ -38,10 +45,10 @@ export function createTrashFolder({
   now,
   amongInstances,
 }: {
-  /** From `resolveLibrary`. */
+  /** The library's folder, from `resolveLibrary`. */
   readonly root: string;
   readonly now: () => number;
-  /** As of `createDiskTurns`. */
+  /** See `createDiskTurns`. */
   readonly amongInstances?: Turns;
 }): TrashFolder {
   const folder = join(root, hiddenFolder, 'trash');
@@ -49,7 +56,7 @@ export function createTrashFolder({
   const keptAt = (id: string, index: number, { path }: TrashedFile) =>
     join(folder, id, String(index), basename(path));
   const write = (entry: TrashEntry) => writeJsonWhole(entryPath(entry.id), entry);
-  // The same video may be asked for twice.
+  // Two requests may concern the same video.
   const inTurn = createDiskTurns(root, amongInstances);
 
   async function find(id: string): Promise<TrashEntry | null> {
@@ -73,7 +80,7 @@ export function createTrashFolder({
       .sort((a, b) => b.deletedMs - a.deletedMs || (a.id < b.id ? -1 : 1));
   }
 
-  /** As it is in the library; null: it is not there, or only a link is. */
+  /** Measures a file of the library; null if it does not exist or is only a link. */
   async function measure({ path, stem }: FileOfVideo, device: number): Promise<TrashedFile | null> {
     const found = await lstat(join(root, path)).catch(unlessGone);
     if (!found?.isFile()) return null;
@@ -95,7 +102,7 @@ export function createTrashFolder({
     for (const [index, file] of entry.files.entries()) {
       const source = join(root, file.path);
       const found = await lstat(source).catch(unlessGone);
-      // Another file may be there since.
+      // Another file may have taken the path since.
       if (found?.size !== file.sizeBytes || found.mtimeMs !== file.modifiedMs) continue;
       const target = keptAt(entry.id, index, file);
       await makeSyncedFolder(dirname(target));
@@ -108,7 +115,7 @@ export function createTrashFolder({
 
   async function moveOut(entry: TrashEntry): Promise<readonly string[]> {
     const targets: string[] = [];
-    // The video last, so that a scan finds it with all its files.
+    // Moves the video last, so that a scan finds it together with all its files.
     for (const [index, file] of [...entry.files.entries()].reverse()) {
       const source = keptAt(entry.id, index, file);
       let target = file.target ?? file.path;
@@ -142,7 +149,7 @@ export function createTrashFolder({
       );
     let number = 1;
     const named = entry.files.filter(({ stem }) => stem !== null);
-    // One number for all, so that the files still share the video's name.
+    // Uses one number for all files, so that they still share the video's name.
     while ((await Promise.all(named.map((file) => taken(numberedPath(file, number))))).includes(true))
       number += 1;
     const files = entry.files.map((file) => ({
@@ -190,7 +197,8 @@ export function createTrashFolder({
         try {
           await moveIn(entry);
         } catch (error) {
-          // All or nothing: a read-only folder has stopped it. The next start finishes whatever cannot be undone.
+          // Undoes everything, for example after a read-only folder stopped the operation. The next start finishes
+          // whatever cannot be undone now.
           await moveOut(entry).catch(() => undefined);
           throw error;
         }
@@ -205,7 +213,7 @@ export function createTrashFolder({
         });
         for (const id of ids) {
           const entry = await find(id);
-          // Begun, and nothing was written down yet.
+          // The entry was begun, but no record was written.
           if (!entry) await rmdirIfEmpty(join(folder, id));
           else if (entry.state === 'deleting') await moveIn(entry);
           else if (entry.state === 'restoring') await moveOut(entry);

@@ -1,9 +1,9 @@
 import { serverMessage } from '../library/serverMessages.ts';
 
-/** Why something is not taken into the library, for its owner to read; or not moved within it. */
+/** An upload, or a move within the library, that is refused. The message tells the owner why. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal';
-  /** Of HTTP. */
+  /** HTTP status of the response. */
   readonly status: number;
 
   constructor(status: number, message: string, options: { readonly cause?: unknown } = {}) {
@@ -12,7 +12,7 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** What the file system said as something to do about it; any other error as it is. */
+/** Converts a file system error to a refusal whose message gives advice. Returns any other error unchanged. */
 export function refusalOfDisk(error: unknown, root: string): unknown {
   switch ((error as NodeJS.ErrnoException | null)?.code) {
     case 'ENOSPC':

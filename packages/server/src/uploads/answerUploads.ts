@@ -8,11 +8,11 @@ export interface UploadParts {
   readonly folder: UploadFolder;
   readonly sessions: Pick<OwnerSessions, 'visitOf' | 'isOpen'>;
   readonly now: () => number;
-  /** 0: go ahead; else the seconds to wait. Of uploads that begin. */
+  /** Returns 0 if another upload may begin, else the seconds to wait. */
   readonly takeBeginning: () => number;
 }
 
-/** The platform has it, and its types of the DOM do not. */
+/** Part of the platform, but missing from its DOM types. */
 interface StreamValues {
   values(options: { readonly preventCancel: boolean }): AsyncIterableIterator<Uint8Array>;
 }
@@ -26,7 +26,7 @@ export function isUploadAddress(pathname: string): boolean {
   return pathname === '/api/uploads' || pathname.startsWith('/api/uploads/');
 }
 
-/** Answers the addresses of uploads: by the protocol of tus, to the owner alone. */
+/** Creates the handler of the upload addresses, which speaks the tus protocol and serves the owner only. */
 export function createUploadAnswers(parts: UploadParts): (request: Request) => Promise<Response> {
   const { folder, sessions, now, takeBeginning } = parts;
   let loading: Promise<(request: Request) => Promise<Response>> | undefined;
@@ -38,7 +38,7 @@ export function createUploadAnswers(parts: UploadParts): (request: Request) => P
     if (!methods.split(', ').includes(method)) {
       return textOf(405, `This address accepts ${methods}.`, { allow: methods });
     }
-    // Browsers say it with whatever changes something, and need not with the rest.
+    // Browsers send `Origin` with every request that changes something, but not necessarily with a HEAD.
     if (!isOfThisSite(request, { mustSay: method !== 'HEAD' })) {
       return textOf(403, serverMessage('UPLOAD_OTHER_PAGE'));
     }
@@ -56,7 +56,7 @@ export function createUploadAnswers(parts: UploadParts): (request: Request) => P
         });
       }
     }
-    // A slow line takes its time, for as long as something comes.
+    // A slow connection may take its time, as long as data keeps arriving.
     giveTime(request);
     const heard = { isSignedOut: false };
     const answer = (await load())(whileSignedIn(request, heard, () => sessions.isOpen(sessionId), now));
@@ -72,7 +72,7 @@ export function createUploadAnswers(parts: UploadParts): (request: Request) => P
   };
 }
 
-/** The request, whose body ends when the session does. */
+/** Returns the request with a body that ends when the session does. */
 function whileSignedIn(
   request: Request,
   heard: { isSignedOut: boolean },
@@ -84,12 +84,12 @@ function whileSignedIn(
   const source = body as ReadableStream<Uint8Array> & StreamValues;
   let askedMs = now();
   async function* watched(): AsyncGenerator<Uint8Array> {
-    // What is not read here is not the connection's end: the answer still goes over it.
+    // Leaving the loop early must not destroy the connection: the response is still sent over it.
     for await (const chunk of source.values({ preventCancel: true })) {
       if (now() - askedMs >= askAgainMs) {
         askedMs = now();
         heard.isSignedOut = !(await isOpen());
-        // What came before is kept.
+        // The data received so far is kept.
         if (heard.isSignedOut) return;
       }
       yield chunk;

@@ -10,7 +10,7 @@ import { numberedName, uploadExtensions, uploadFileName, uploadFolderName } from
 
 const it = suite('hostile names of uploads');
 
-/** What names are attacked with, to be put together by chance. */
+/** Pieces of hostile names, combined at random. */
 const pieces = [
   ...[
     '../',
@@ -99,7 +99,7 @@ function hostileName(chance: () => number): string {
   return Array.from({ length: count }, () => pieces[Math.floor(chance() * pieces.length)]!).join('');
 }
 
-/** What no name of a file may be, whatever the system. */
+/** Checks what no file name may contain on any system. */
 function checkName(name: string, said: string): void {
   const about = `${JSON.stringify(said)} became ${JSON.stringify(name)}`;
   assert.is(basename(name), name, about);

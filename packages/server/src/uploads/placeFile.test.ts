@@ -23,7 +23,7 @@ it('flushes the new name before it removes the former one, and then the folder o
   assert.equal(await stepsOfPlacing(), steps);
   assert.equal(
     await stepsOfPlacing({
-      // As an earlier attempt left it that was cut off.
+      // The state that an interrupted earlier attempt left.
       async link(from, to) {
         await link(from, to);
         throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' });

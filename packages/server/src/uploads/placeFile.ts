@@ -2,12 +2,12 @@ import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../library/syncFolder.ts';
 
-/** The system calls of which not every file system has all. */
+/** The system calls that some file systems do not support. */
 export interface Placer {
   readonly link: typeof link;
 }
 
-/** What file systems without hard links say: FAT, some shares. */
+/** The error codes of file systems without hard links, such as FAT and some network shares. */
 const withoutLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
 /**
@@ -27,7 +27,7 @@ export async function placeFile(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (withoutLinks.has(code)) return placeWithoutLinks(from, to);
-    // The link was made, and then the process was killed; or another instance did it.
+    // An earlier attempt made the link before its process was killed, or another instance made it.
     if (code === 'EEXIST' && !(await isSameFile(from, to))) return 'taken';
     if (code !== 'EEXIST') throw error;
   }
@@ -37,7 +37,7 @@ export async function placeFile(
   return 'placed';
 }
 
-/** An empty file takes the place, and is then replaced. */
+/** Reserves the place with an empty file, which is then replaced. */
 async function placeWithoutLinks(from: string, to: string): Promise<'placed' | 'taken'> {
   try {
     await (await open(to, 'wx')).close();

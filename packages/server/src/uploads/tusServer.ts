@@ -5,7 +5,7 @@ import type { UploadFolder } from './uploadFolder.ts';
 import { createUploadLocks } from './uploadLocks.ts';
 import { UploadRefusal } from './UploadRefusal.ts';
 
-/** Where uploads are made; each has an address below it. */
+/** The path at which uploads are created. The address of each upload is below it. */
 export const uploadsPath = '/api/uploads';
 
 /** Creates the tus server (https://tus.io) over the upload folder; loaded at the first upload. */
@@ -16,7 +16,7 @@ export function createTusServer(folder: UploadFolder): (request: Request) => Pro
     datastore: new FolderStore(folder),
     locker: createUploadLocks(),
     namingFunction: () => randomBytes(16).toString('hex'),
-    // A lock that another request wants is released at once: 0 would mean three seconds.
+    // Releases a lock at once when another request wants it. 0 would mean three seconds.
     lockDrainTimeout: 1,
     // Uploads come from the site's own origin only.
     allowedOrigins: () => false,
@@ -25,7 +25,7 @@ export function createTusServer(folder: UploadFolder): (request: Request) => Pro
   return (request) => server.handleWeb(request as Parameters<typeof server.handleWeb>[0]);
 }
 
-/** What the protocol asks of a store. */
+/** The store that the tus server requires. */
 class FolderStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination'];
   private readonly folder: UploadFolder;
@@ -57,7 +57,7 @@ class FolderStore extends DataStore {
     return within(async () => {
       let found = await this.folder.find(id);
       if (!found) throw ERRORS.FILE_NOT_FOUND;
-      // A client that sees all of it there asks for nothing more.
+      // A client that sees a complete upload sends no further request, so place the file now.
       const isWhole = found.receivedBytes === found.sizeBytes;
       if (isWhole && !found.isPlaced) found = await this.folder.place(id);
       return new Upload({ id, size: found.sizeBytes, offset: found.receivedBytes });
@@ -70,7 +70,7 @@ class FolderStore extends DataStore {
   }
 }
 
-/** A refusal in the form that the protocol's server understands. */
+/** Converts a refusal to the form that the tus server expects. */
 async function within<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -127,7 +127,7 @@ it('goes on where a process was killed: before, between and after the steps that
     assert.is(await readFile(join(root, 'linked.mp4'), 'utf8'), 'linked');
   }));
 
-/** As steps of `writeJsonWhole`. */
+/** The steps of `writeJsonWhole`. */
 const written = (path: string, folder: string) => [
   `write ${path}.new`,
   `sync ${path}.new`,
@@ -235,7 +235,7 @@ it('gives a file one place, though two instances over one folder come to do it a
     const other = instance();
     let otherPlaced: Promise<unknown> = Promise.resolve();
     const first = instance({
-      // In the middle of it, the other one is asked as well: it waits, or it does it again.
+      // Asks the other instance in the middle of the operation: it must wait, or repeat the operation safely.
       async link(from, to) {
         await link(from, to);
         otherPlaced = other.place(idOf(1));
@@ -287,7 +287,7 @@ it('is seen by no scan, and its file by the next one, without a wait', () =>
     const content = await makeTestVideo(1);
     await begin(idOf(1), content, 'film.mp4', 'Trips');
     await uploads.append(idOf(1), 0, chunksOf(content));
-    // As if the part had been renamed by hand.
+    // As if a person had renamed the part.
     await writeFile(join(hidden, 'film.mp4'), content);
     await utimes(join(hidden, 'film.mp4'), 1, 1);
     const store = createMemoryLibrary();

@@ -15,16 +15,16 @@ import { checkUpload, keptMs } from './uploadRule.ts';
 import { readJson, writeJsonWhole } from './wholeJson.ts';
 
 export interface UploadFolderParts {
-  /** From `resolveLibrary`. */
+  /** The library's folder, from `resolveLibrary`. */
   readonly root: string;
-  /** 0: no uploads. */
+  /** Maximum size of a file; 0 disables uploads. */
   readonly maxBytes: number;
   readonly now: () => number;
-  /** Why nothing may be put into the library now, for its owner to read; null: it may. */
+  /** Returns why files cannot be added to the library at the moment, as a message for the owner; null if they can. */
   readonly obstacle: () => string | null;
-  /** Called when a file was added to the library. */
+  /** Called after a file was added to the library. */
   readonly onPlaced: () => void;
-  /** As of `createDiskTurns`. */
+  /** See `createDiskTurns`. */
   readonly amongInstances?: Turns;
   readonly freeBytes?: (path: string) => Promise<number>;
   readonly placer?: Placer;
@@ -39,35 +39,44 @@ export interface NewUpload {
   readonly modifiedMs: number | null;
 }
 
-/** What was put in order: see `tidy`. */
+/** The result of `tidy`. */
 export interface TidiedUploads {
-  /** Relative to the library. */
+  /** Paths relative to the library. */
   readonly placedPaths: readonly string[];
   readonly removedNames: readonly string[];
 }
 
-/** Files on their way into the library. They lie in a hidden folder of it until they are whole. */
+/** Files that are being uploaded to the library. They stay in a hidden folder of it until they are complete. */
 export interface UploadFolder {
   readonly maxBytes: number;
-  /** The folders at the top of the library, by name. */
+  /** Returns the names of the library's top-level folders, sorted. */
   folders(): Promise<readonly string[]>;
-  /** @throws UploadRefusal */
+  /**
+   * Begins an upload.
+   *
+   * @throws UploadRefusal
+   */
   create(upload: NewUpload): Promise<void>;
   /** Resolves with null if there is no such upload. */
   find(id: string): Promise<Upload | null>;
-  /** Of those that are not whole the last begun comes first, then the others. */
+  /** Returns all uploads: first the unfinished ones, most recent first, then the others. */
   list(): Promise<readonly Upload[]>;
   /**
-   * Takes what comes after so many bytes, and has it on the disk before it returns, also where the source fails.
+   * Appends data at an offset. The received data is on the disk before the promise settles, even if the source fails.
    *
-   * @returns how much there is then
+   * @returns the total number of bytes received
    * @throws UploadRefusal; the error of the source
    */
   append(id: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Gives a whole upload its place in the library, once. @returns it as it is then @throws UploadRefusal */
+  /**
+   * Moves a complete upload to its place in the library. Does nothing if it is there already.
+   *
+   * @returns the upload afterwards
+   * @throws UploadRefusal
+   */
   place(id: string): Promise<Upload>;
   remove(id: string): Promise<void>;
-  /** Run once at the start: finishes complete uploads, and removes those without progress for a week. */
+  /** Finishes complete uploads, and removes those without progress for a week. Run once at the start. */
   tidy(): Promise<TidiedUploads>;
 }
 
@@ -81,7 +90,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
   const folder = join(root, hiddenFolder, 'uploads');
   const recordPath = (id: string) => join(folder, `${id}.json`);
   const partPath = (id: string) => join(folder, `${id}.part`);
-  // What is reserved is counted, and names are chosen.
+  // Reserving space and choosing names must not overlap with other requests.
   const inTurn = createDiskTurns(root, parts.amongInstances);
 
   async function find(id: string): Promise<Upload | null> {
@@ -118,7 +127,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
       .sort((a, b) => (a < b ? -1 : 1));
   }
 
-  /** A file gets its place at once only where it lies on the same disk. */
+  /** Checks the target folder: an upload can only be moved into place atomically on the same disk. */
   async function checkDisk(name: string): Promise<void> {
     const there = await lstat(join(root, name)).catch(unlessGone);
     if (!there) return;
@@ -228,7 +237,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
         let position = offset;
         try {
           if ((await part.stat()).size !== offset) throw new UploadRefusal(409, serverMessage('UPLOAD_BUSY'));
-          // The file may be new: without its name in the folder, its bytes would be lost.
+          // The file may be new, and its data would be lost without its entry in the folder.
           if (offset === 0) await syncFolder(folder);
           for await (const chunk of chunks) {
             for (let sent = 0; sent < chunk.length;) {
@@ -238,7 +247,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
             }
           }
         } finally {
-          // Told is only what stays, though the power goes.
+          // The returned size must only include data that survives a power cut.
           await part.datasync().finally(() => part.close());
         }
         return position;
@@ -273,7 +282,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
   };
 }
 
-/** Without what its part tells. */
+/** Returns the upload without the data that is derived from its part. */
 function recordOf({
   id,
   name,
@@ -287,7 +296,10 @@ function recordOf({
   return { id, name, folder, sizeBytes, modifiedMs, createdMs, path, isPlaced };
 }
 
-/** What a process left that was killed while it wrote or removed an upload: a record comes before its part, and goes before it. */
+/**
+ * Removes the files of a process that was killed while it wrote or removed an upload. A record is created before its
+ * part, and removed before it.
+ */
 async function removeStrays(folder: string): Promise<void> {
   const names = new Set(await readdir(folder).catch(() => []));
   for (const name of names) {

@@ -77,7 +77,7 @@ itAny('T33: is one that every file system takes, that hides nothing and leads no
     const name = uploadFileName(`${said}x.mp4`)!;
     assert.match(name, /^[^./\\ ][^/\\\p{Cc}\p{Cs}\u202E\u200B:]*\.mp4$/u);
     assert.ok(Buffer.byteLength(numberedName(name, 99)) <= 210);
-    // Another time nothing more is taken away: a name that came back is the same.
+    // Cleaning a name again changes nothing, so a name that was returned stays the same.
     assert.is(uploadFileName(name), name);
   }),
 );

@@ -4,20 +4,20 @@ import { extensionOf, otherVideoTypes, stemOf, videoTypes } from '../library/med
 /** File names may have 255 bytes; names derived from a video's are longer, such as `NAME.storyboard.vtt`. */
 const maxStemBytes = 200;
 
-/** What turns the direction of what follows, or is seen nowhere and tells two names apart. */
+/** Characters that change the text direction, or are invisible and could make two names look the same. */
 const unseen = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFFD]/gu;
-/** Systems and shares that take these for something else. */
+/** Characters with a special meaning on some systems and network shares. */
 const special = /[<>:"|?*]/g;
-/** Devices of Windows, whatever their extension and the blanks before it: a library may be on a share. */
+/** Device names on Windows, with any extension and spaces before it: a library may be on a share. */
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)(?:[. ]|$)/i;
 
-/** Extensions of files that may become videos, in lower case. */
+/** Extensions of files that may become videos, in lowercase. */
 export const uploadExtensions: readonly string[] = [
   ...Object.keys(videoTypes),
   ...Object.keys(otherVideoTypes),
 ];
 
-/** The name that an uploaded file gets; null: it has no extension of a video file. */
+/** Returns the file name for an upload; null if its extension is not that of a video file. */
 export function uploadFileName(said: string): string | null {
   const name = plainName(said);
   const extension = extensionOf(name);
@@ -25,14 +25,14 @@ export function uploadFileName(said: string): string | null {
   return `${stemOfBytes(stemOf(name), maxStemBytes)}.${extension}`;
 }
 
-/** The name of a new folder of the library; empty: there is nothing to call it by. */
+/** Returns the name for a new folder of the library; empty if no usable characters are left. */
 export function uploadFolderName(said: string): string {
   const name = stemOfBytes(plainName(said), maxStemBytes);
-  // The scan would leave out everything in it.
+  // The scan would ignore everything in a folder with such a name.
   return name !== '' && isIgnoredName(name) ? `_${name}` : name;
 }
 
-/** The name itself, then `film (2).mp4` and so on. */
+/** Returns the name itself for 1, then `film (2).mp4` and so on. */
 export function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const mark = ` (${number})`;
@@ -40,21 +40,21 @@ export function numberedName(name: string, number: number): string {
   return `${stemOfBytes(stemOf(name), maxStemBytes - mark.length)}${mark}${extension}`;
 }
 
-/** One name of no folder, that can be seen and typed. */
+/** Returns a name without folders, whose characters can all be seen and typed. */
 function plainName(said: string): string {
   const last = said.normalize('NFC').split(/[/\\]/).at(-1)!;
   return trimmed(last.replace(unseen, '').replace(special, '_').replace(/\s+/g, ' '));
 }
 
-/** A leading dot hides a file, and Windows drops a trailing one. */
+/** A leading dot hides a file, and Windows removes a trailing dot or space. */
 function trimmed(name: string): string {
   let until = name.length;
-  // A regular expression for the end of a line of dots takes its length squared.
+  // Not a regular expression, which would take quadratic time for a long run of dots.
   while (until > 0 && '. '.includes(name[until - 1]!)) until -= 1;
   return name.slice(0, until).replace(/^[. ]+/, '');
 }
 
-/** The beginning that has no more bytes, no character cut. */
+/** Returns the longest beginning within the byte limit, without splitting a character. */
 function stemOfBytes(stem: string, maxBytes: number): string {
   let bytes = 0;
   let kept = '';

@@ -1,9 +1,9 @@
 /** The stored state of an upload. */
 export interface UploadRecord {
   readonly id: string;
-  /** As it will be called, if that is not taken. */
+  /** The preferred file name, which gets a number if it is taken. */
   readonly name: string;
-  /** At the top of the library; empty: the library itself. */
+  /** A top-level folder of the library; empty for the library itself. */
   readonly folder: string;
   readonly sizeBytes: number;
   /**
@@ -12,15 +12,18 @@ export interface UploadRecord {
    */
   readonly modifiedMs: number | null;
   readonly createdMs: number;
-  /** Where it goes, relative to the library, once all of it is here. */
+  /** The path in the library that the complete upload will get, or has got; null if none was chosen yet. */
   readonly path: string | null;
-  /** Is it there? Kept for a while, so that a client whose last answer was lost does not send it all again. */
+  /**
+   * Whether the file is in its place. The record is kept for a while, so that a client whose last response was lost
+   * does not send the whole file again.
+   */
   readonly isPlaced: boolean;
 }
 
 export interface Upload extends UploadRecord {
   readonly receivedBytes: number;
-  /** When something of it last came. */
+  /** When data was last received. */
   readonly touchedMs: number;
 }
 
@@ -28,7 +31,11 @@ export function isUploadId(text: string): boolean {
   return /^[a-f0-9]{32}$/.test(text);
 }
 
-/** @returns null if the value is not an upload record, or was cut off while it was written */
+/**
+ * Reads an upload record.
+ *
+ * @returns null if the value is not an upload record, or was truncated
+ */
 export function uploadRecordOf(value: unknown): UploadRecord | null {
   const record = value as UploadRecord | null;
   const isWhole =

@@ -3,17 +3,17 @@ import { UploadRefusal } from './UploadRefusal.ts';
 
 /** Maximum number of unfinished uploads, of all owner sessions together. */
 export const maxUnfinished = 30;
-/** Retention of an upload without progress. */
+/** How long an upload without progress is kept. */
 export const keptMs = 7 * 24 * 60 * 60_000;
-/** What an upload leaves of a disk: the database may be on it. */
+/** Disk space that uploads must leave free, because the database may be on the same disk. */
 export const spareBytes = 64 * 1024 * 1024;
 
 const bytesOfGb = 1e9;
 
 /**
- * May an upload begin? What is declared of those that have begun is theirs already.
+ * Checks whether an upload may begin. The declared sizes of unfinished uploads are reserved for them.
  *
- * @param reservedBytes that unfinished uploads have still to get
+ * @param reservedBytes bytes that unfinished uploads have yet to receive
  * @throws UploadRefusal
  */
 export function checkUpload(request: {
@@ -44,7 +44,7 @@ export function checkUpload(request: {
   }
 }
 
-/** Of two such numbers the larger one shows as larger only where it matters: refused is what is above the limit. */
+/** Formats a size with three digits, so that two sizes may look equal unless they differ noticeably. */
 function shownGb(bytes: number): string {
   return String(Number((bytes / bytesOfGb).toPrecision(3)));
 }

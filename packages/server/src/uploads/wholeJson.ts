@@ -2,7 +2,10 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../library/syncFolder.ts';
 
-/** Writes down a value so that the file holds all of it, or what it held before, whenever the process or the power goes. */
+/**
+ * Writes a value atomically: if the process or the power fails, the file contains either the new value or the old
+ * one.
+ */
 export async function writeJsonWhole(path: string, value: unknown): Promise<void> {
   const temporary = `${path}.new`;
   const file = await open(temporary, 'w');
@@ -16,7 +19,11 @@ export async function writeJsonWhole(path: string, value: unknown): Promise<void
   await syncFolder(dirname(path));
 }
 
-/** @returns null if the file is missing or invalid */
+/**
+ * Reads a value.
+ *
+ * @returns null if the file is missing or invalid
+ */
 export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
