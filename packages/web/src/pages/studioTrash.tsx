@@ -8,7 +8,7 @@ import { trashCatalogues } from '../studio/trash/trashMessages.ts';
 import { compileMessages } from '../studio/messages.ts';
 
 interface TrashProps extends PageProps {
-  /** Of the video that is asked about; empty: none. */
+  /** The video whose deletion is to be confirmed; empty for none. */
   readonly id: string;
 }
 
