@@ -104,8 +104,8 @@ async function answer(
     >
       <Site Shell={Shell} initial={view} client={client} origin={url.origin} renderedMs={nowMs} />
     </Document>,
-    // The entry comes at the end of the body, so that the whole document is there, and as a file, so that no inline
-    // script is needed. React comes before it: each then runs in a separate task, and neither delays a tap for long.
+    // The entry is at the end of the body, so that it runs after the document is parsed, and is a file, so that no inline
+    // script is needed. React comes first: each then runs in a separate task, and neither delays a tap for long.
     { bootstrapModules: [...(assets.libraries ?? []), assets.entry], signal },
   );
   return {

@@ -68,7 +68,7 @@ export function embedDocument(
   return documentAround(video.title, head, body, language, assets);
 }
 
-/** Renders the document that a frame shows if there is no video at its URL. */
+/** Renders the document that a frame shows if its URL leads to no video. */
 export function missingDocument(language: Language, assets: AssetManifest['embed']): string {
   const { t } = language;
   const body = html` <main class="missing">

@@ -16,7 +16,7 @@ export const ignoredErrors: readonly RegExp[] = [
 ];
 
 /**
- * Returns whether any of these messages is to be ignored. Pass the messages of an error and of all its causes,
+ * Returns whether any of these messages must be ignored. Pass the messages of an error and of all its causes,
  * because they are one report.
  */
 export function isIgnoredError(messages: readonly (string | undefined)[]): boolean {

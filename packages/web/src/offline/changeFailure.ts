@@ -11,7 +11,7 @@ export interface FailedChange {
 
 /** The message about a failed change. */
 export interface ChangeFailure {
-  /** Says which change failed. */
+  /** The text that names the failed change. */
   readonly what: MessageId;
   readonly advice: MessageId;
   /** The text that the viewer wrote, so that it is not lost; `null` if the change contains none. */

@@ -8,7 +8,7 @@ import { trashCatalogues } from '../studio/trash/trashMessages.ts';
 import { compileMessages } from '../studio/messages.ts';
 
 interface TrashProps extends PageProps {
-  /** The video whose deletion is to be confirmed; empty for none. */
+  /** Id of the video whose deletion the owner must confirm, or an empty string. */
   readonly id: string;
 }
 

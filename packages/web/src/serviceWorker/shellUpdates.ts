@@ -74,7 +74,7 @@ export function createShellUpdates(window: Window, now: () => number): ShellUpda
 }
 
 function tell(worker: ServiceWorker, message: WorkerMessage): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker is of one origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker has a single origin.
   worker.postMessage(message);
 }
 

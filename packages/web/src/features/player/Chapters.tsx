@@ -59,7 +59,7 @@ export function Chapters({
   );
 }
 
-/** Returns the index of the current chapter, or -1 if there is none or playback has not begun. */
+/** Returns the index of the current chapter, or -1 before the first chapter or before playback. */
 function useCurrentChapter(chapters: readonly Chapter[], player: RefObject<HTMLVideoElement | null>): number {
   const [current, setCurrent] = useState(-1);
   useEffect(() => {

@@ -299,6 +299,6 @@ function usePreferredQuality(qualities: Qualities, height: number | null): void 
     if (height === null || !isKnown) return;
     const wanted = qualityFor(qualities.list, height);
     if (wanted && wanted.id !== qualities.selected) qualities.select(wanted.id);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it is known what there is; after that the viewer chooses.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when the qualities are known; after that the viewer chooses.
   }, [isKnown]);
 }

@@ -33,7 +33,7 @@ export function useCaptions(
     return () => video.removeEventListener('load', place, true);
   }, [video, language, position]);
 
-  // The native fullscreen player of phones and picture-in-picture windows have caption menus of their own.
+  // The native fullscreen player of phones and picture-in-picture windows have separate caption menus.
   const tell = useEffectEvent(() => {
     const shown = captionsOf(video).find((track) => track.mode === 'showing')?.language ?? null;
     if (shown !== language) onChange(shown);

@@ -17,7 +17,7 @@ export function useStreamQualities(stream: Stream, isAsked: boolean): Qualities 
     if (!isAsked || url === null) return;
     const end = new AbortController();
     readLevels(url, end.signal).then(setOffered, () => {
-      // If the playlist fails to load, there is no choice of quality.
+      // If the playlist fails to load, the viewer cannot choose a quality.
     });
     return () => end.abort();
   }, [url, isAsked]);
