@@ -13,25 +13,25 @@ import type { Navigator } from './router/navigator.ts';
 import type { View } from './router/view.ts';
 
 export interface SiteProps {
-  /** What is registered at `/_app`. */
+  /** The default export of the `/_app` module. */
   readonly Shell: typeof App;
   readonly initial: View;
   readonly client: Client;
   readonly origin: string;
-  /** When the server rendered the document, in milliseconds since the epoch; absent: it did not. */
+  /** When the server rendered the document, in milliseconds since the epoch. Absent if the server did not render it. */
   readonly renderedMs?: number;
-  /** None of these while the server renders: nothing moves there. */
+  /** This and the optional properties below are absent on the server, where nothing changes during a render. */
   readonly navigator?: Navigator;
   readonly connection?: Connection;
   readonly changes?: Changes;
   readonly stillTrying?: StillTrying;
   /** Absent if the site is not stored for offline use. */
   readonly loadUpdates?: () => Promise<ShellUpdates>;
-  /** Called once the page stands as the server has rendered it. */
+  /** Called after the page has mounted as the server rendered it. */
   readonly onShown?: () => unknown;
 }
 
-/** The shell with whatever the navigator shows. */
+/** The shell around the view that the navigator shows. */
 export function Site({
   Shell,
   initial,
@@ -52,7 +52,7 @@ export function Site({
     connection?.outage ?? noOutage,
     noOutage,
   );
-  // Counted where it is said: with a connection a change comes and goes at once.
+  // Counted only during an outage, when the count is shown. With a connection, changes are sent at once.
   const waiting = useSyncExternalStore(
     changes?.subscribe ?? subscribeToNothing,
     () => (outage && changes ? countChanges(changes.pending()) : 0),
@@ -77,7 +77,7 @@ export function Site({
   );
   useEffect(() => void onShown?.(), [onShown]);
   useEffect(() => {
-    // Without its code the site works as well as ever.
+    // If the module fails to load, the site works without update notices.
     loadUpdates?.().then(setUpdates, () => {});
   }, [loadUpdates]);
   useEffect(() => {
@@ -86,7 +86,7 @@ export function Site({
       setSlow(state.slow);
       startTransition(() => setView(state.view));
     };
-    // The viewer may have been quicker than this effect.
+    // The viewer may have navigated before this effect ran.
     show(navigator.getState());
     return navigator.subscribe(show);
   }, [navigator]);

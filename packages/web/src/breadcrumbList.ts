@@ -1,11 +1,11 @@
-/** A place on the way to a page. */
+/** An ancestor of the page, or the page itself. */
 interface Breadcrumb {
   readonly name: string;
-  /** Absolute. Absent: the page itself. */
+  /** Absolute. Absent for the page itself. */
   readonly url?: string;
 }
 
-/** The way to a page, from the front page of the site on, as a schema.org BreadcrumbList (https://schema.org/BreadcrumbList). */
+/** Creates a schema.org BreadcrumbList (https://schema.org/BreadcrumbList) from the site's front page to the page. */
 export function breadcrumbList(origin: string, places: readonly Breadcrumb[]): object {
   const way: readonly Breadcrumb[] = [{ name: 'Mainvideo', url: new URL('/', origin).href }, ...places];
   return {

@@ -10,7 +10,7 @@ const it = suite('createSiteClient');
 
 const schemaText = readFileSync(new URL('../../server/src/graphql/schema.graphql', import.meta.url), 'utf8');
 
-/** The fields that the schema says to be the owner's, and the studio. */
+/** The owner-only fields of the schema, and the studio. */
 const ownersFields = new Set([
   'studio',
   ...[...schemaText.matchAll(/"""\n  The owner only\.[^"]*"""\n  (\w+)/g)].map((match) => match[1]!),
@@ -19,7 +19,7 @@ const ownersFields = new Set([
 const secret = 'known to the owner';
 const video = { id: 'one' };
 
-/** What each operation of the owner's is asked with; those that need nothing are not here. */
+/** The variables of the owner's operations. Operations without variables are not listed. */
 const variables: { readonly [operationName: string]: object } = {
   StudioVideo: video,
   StudioVideoComments: video,
@@ -45,12 +45,12 @@ const ownersOperations = Object.values(operations as { readonly [name: string]: 
   return [{ name: definition.name.value as string, kind: definition.operation as string, document }];
 });
 
-/** What storage holds of all that these operations were answered. */
+/** Returns the stored text after the client has received the results of these operations. */
 async function storedAfter(asked: readonly { name: string; kind: string; document: any }[]): Promise<string> {
   const made = () => secret;
   const fetch = createSchemaFetch(schemaText, {
     values: { String: made, DateTime: made, ID: made, Float: () => 0.125 },
-    // What others read below any video.
+    // Viewers read the names of comment authors below any video.
     resolvers: { Author: { id: () => 'author', name: () => 'Amber Otter' } },
   });
   const { client, stop } = createSiteClient({ url: 'http://site.test/api/graphql', fetch, retry: false });

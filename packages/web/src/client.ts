@@ -25,7 +25,10 @@ import {
 } from '@mainvideo/sdk/operations';
 import type { UsedResult } from './initialData/createLazyClient.ts';
 
-/** The one fixed key that the cache lives under in local storage (S9); the SDK's own, which `saveResponses` knows without this file. */
+/**
+ * The local storage key of the cache (S9). It is the SDK's default key, which `saveResponses` uses without importing
+ * this file.
+ */
 export const cacheKey = 'mainvideo-cache';
 
 const ofOwner = { private: true } as const;
@@ -36,13 +39,13 @@ export interface SiteClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly runtime?: Partial<Runtime>;
   readonly onEvent?: EventListener;
-  /** Where the cache outlives the document; called behind a guard. Absent: it does not. */
+  /** Returns the storage for the cache. It may throw. Absent: the cache is not persisted. */
   readonly storage?: () => SyncStorage;
-  /** The version of the site: what another version has kept is dropped. */
+  /** The version of the site. Data stored by another version is dropped. */
   readonly release?: string;
-  /** Keeps what the viewer changes until the server has it. Absent: it is sent, or fails. */
+  /** Stores the viewer's changes until the server has received them. Absent: a change that cannot be sent fails. */
   readonly outbox?: Outbox;
-  /** `false`: one attempt. Default: the SDK's own rule (S7). */
+  /** `false` for a single attempt. Default: the SDK's own rule (S7). */
   readonly retry?: false;
 }
 
@@ -50,18 +53,18 @@ export interface SiteClient {
   readonly client: Client;
   /** Writes the results that the page was rendered from, so that they are not requested again. */
   writeInitialResults(results: readonly UsedResult[]): void;
-  /** Shares changes with the other tabs of this browser from then on, in both directions. */
+  /** Starts to share changes with the other tabs of this browser, in both directions. */
   connectTabs(): Promise<void>;
   stop(): void;
 }
 
-/** Creates the site's client. Its cache knows the API's types and is restored from storage at once. */
+/** Creates the site's client. Its cache knows the API's types and is restored from storage immediately. */
 export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const { url = '/api/graphql', fetch, runtime, onEvent, storage, release, outbox, retry } = options;
   const cache = createCache({
     possibleTypes,
     typePolicies: {
-      // The owner's alone: no storage gets any of it.
+      // The owner's private data, never stored.
       Studio: ofOwner,
       StudioVideo: ofOwner,
       StudioComment: ofOwner,
@@ -118,12 +121,12 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
     persistCache(cache, {
       ...kept,
       schema: schemaFingerprint,
-      // With what pages have left that were gone before their client came.
+      // Includes responses stored by pages that were left before their client had loaded.
       storage: () => restoreResponses(cache, { ...kept, storage: storage() }),
-      // A clearing of the storage (S10) takes what waits along, which is written back.
+      // Clearing the storage (S10) also removes pending changes, so the outbox writes them back.
       onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,
-      // Requests under way belong to the previous viewer. Failed queries report it where they are shown.
+      // Pending requests belong to the previous viewer. Failed queries report the error where they are shown.
       onPurge: () => void client.resetStore().catch(() => {}),
     });
   let tabs: { stop(): void } | null = null;

@@ -77,7 +77,7 @@ its('takes no answer to what was asked before the network went for a word on the
   answer();
   await before;
   assert.is(connection.outage(), 'network');
-  // The clock tells no two moments of one millisecond apart.
+  // The clock cannot distinguish two times within a millisecond.
   for (const goneMs = Date.now(); Date.now() === goneMs;);
   await client.query({ query: HomePage });
   assert.is(connection.outage(), null);

@@ -1,11 +1,11 @@
 import type { Client, ClientEvent } from '@mainvideo/sdk';
 
-/** Why the site is not within reach: this device has no network, or the site itself does not answer. */
+/** Why the site is unreachable: this device has no network, or the site does not respond. */
 export type Outage = 'network' | 'site';
 
-/** Whether the site seems to be within reach. */
+/** Reports whether the site is reachable. */
 export interface Connection {
-  /** `null`: it is. */
+  /** Returns the current outage, or `null` if the site seems reachable. */
   outage(): Outage | null;
   /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
@@ -13,10 +13,11 @@ export interface Connection {
 }
 
 /**
- * Returns what an event reveals about the connection; `undefined` if nothing. Any response, even an error, came over
- * a working network.
+ * Returns the state of the connection that an event reveals, or `undefined` if it reveals nothing. Any response, even
+ * an error, came over a working network.
  *
- * @param isOnline the platform's value: `false` is reliable; with a network, the site may still be unreachable
+ * @param isOnline `navigator.onLine`: `false` is reliable, but with `true` the site may still be unreachable
+ * @returns `null` if the site is reachable
  */
 export function outageAfter(event: ClientEvent, isOnline: boolean): Outage | null | undefined {
   const outage = isOnline ? 'site' : 'network';
@@ -33,7 +34,7 @@ export function outageAfter(event: ClientEvent, isOnline: boolean): Outage | nul
   }
 }
 
-/** Listens to the platform, which knows its own network, and to the client, which knows if the site answers. */
+/** Creates a connection from the browser's network events and the client's events. */
 export function createConnection(window: Window, client: Client): Connection {
   const { navigator } = window;
   let outage: Outage | null = navigator.onLine ? null : 'network';

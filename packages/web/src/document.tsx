@@ -7,11 +7,11 @@ import { serverStateId } from './serverState.ts';
 import { ThemeContext } from './ui/ThemeContext.ts';
 import { type Theme, themeCookie } from './ui/theme.ts';
 
-/** The paper of the style sheet. */
+/** The background color of the style sheet. */
 const themeColors = { light: '#fbfaf7', dark: '#121318' } as const;
 
 /**
- * The HTML document around the shell, in a language and a theme.
+ * Renders the HTML document around the shell, in a language and a theme.
  *
  * @param stateText the server's state, from `serverStateText`; the browser leaves the existing text unchanged
  */
@@ -24,16 +24,16 @@ export function Document({
   stylesAfter = [],
   children,
 }: {
-  /** Until the viewer chooses another. */
+  /** The initial language. The viewer can choose another. */
   readonly language: Language;
-  /** What the viewer has chosen before. */
+  /** The theme that the viewer chose earlier. */
   readonly theme: Theme;
   readonly stateText: string;
-  /** Addresses of scripts that the page needs. Set by the server only: the browser has already loaded them. */
+  /** URLs of scripts that the page needs. Set by the server only: the browser has already loaded them. */
   readonly modules?: readonly string[];
-  /** Likewise from the server alone. */
+  /** Inline style sheets for the first paint. Set by the server only. */
   readonly stylesWithin?: readonly InlineStyle[];
-  /** Addresses, likewise: for what is not seen first. */
+  /** URLs of style sheets for content outside the first paint. Set by the server only. */
   readonly stylesAfter?: readonly string[];
   readonly children: ReactNode;
 }) {
@@ -55,7 +55,7 @@ export function Document({
     [theme],
   );
   useEffect(() => {
-    // Pictures that have waited for this may come (`firstVisit.css`).
+    // Allows the pictures that `firstVisit.css` holds back until now.
     document.documentElement.dataset.alive = '';
   }, []);
   const isSystem = theme === 'system';

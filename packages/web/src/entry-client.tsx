@@ -5,5 +5,6 @@ import './styles/sheets/firstVisit.css';
 import { pages } from './router/pages.ts';
 import { startSite } from './startSite.tsx';
 
-// A rejection is the window's to report: what the server has rendered stays, and works as it does without scripts.
+// A rejection is reported by the window's handler. The server-rendered page stays, and works as it does without
+// scripts.
 void startSite({ window, pages, storage: () => localStorage });

@@ -57,7 +57,7 @@ const renderPage: Render = async (request) => {
   }
 };
 
-/** When the API, which cannot answer for now, is there again; `null`: that is not what went wrong. */
+/** Returns how many seconds until the API is available again, or `null` if that is not the error. */
 function secondsAway(error: unknown): number | null {
   const isAway = isClientError(error) && error.kind === 'http' && error.status === 503;
   return isAway && error.retryAfterMs !== null ? Math.ceil(error.retryAfterMs / 1000) : null;
@@ -104,8 +104,8 @@ async function answer(
     >
       <Site Shell={Shell} initial={view} client={client} origin={url.origin} renderedMs={nowMs} />
     </Document>,
-    // The entry comes at the end of the body, so that the whole document is there, and as a file, so that no inline
-    // script is needed. React comes before it: each then runs in a separate task, and neither delays a tap for long.
+    // The entry is at the end of the body, so that it runs after the document is parsed, and is a file, so that no inline
+    // script is needed. React comes first: each then runs in a separate task, and neither delays a tap for long.
     { bootstrapModules: [...(assets.libraries ?? []), assets.entry], signal },
   );
   return {
@@ -114,7 +114,7 @@ async function answer(
       'content-type': 'text/html; charset=utf-8',
       'content-language': language.tag,
       vary: 'Accept-Language, Cookie',
-      // The page holds what this viewer has liked and watched.
+      // The page contains what this viewer has liked and watched.
       'cache-control': 'private, no-cache',
       ...(failure?.retryAfterSeconds && { 'retry-after': String(failure.retryAfterSeconds) }),
     },
@@ -122,12 +122,12 @@ async function answer(
   };
 }
 
-/** What is rendered asks for nothing: that is for the pages' `load`. */
+/** Rendering sends no requests: a page loads its data in `load`. */
 async function refuseToLoad(): Promise<never> {
   throw new Error('A page asked for data while it was rendered on the server. Ask in its load.');
 }
 
-/** For the service worker, which keeps it. */
+/** Responds with the shell, which the service worker stores. */
 function answerShell({ url, assets, config }: RenderRequest): RenderAnswer {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
   return { status: 200, headers, body: new Response(shellDocument(assets, config, url.href)).body! };

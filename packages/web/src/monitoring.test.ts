@@ -12,8 +12,8 @@ import { openWindow } from '../test/openWindow.ts';
 import { createSentEvents } from '../test/sentEvents.ts';
 import { until } from '../test/until.ts';
 
-// One browser session, from before the service is there to its end: Sentry starts once in a process, so these tests
-// follow one another.
+// One browser session, from before the service has loaded to its end. Sentry starts once in a process, so these tests
+// depend on one another.
 
 const window = openWindow(`${origin}/watch/1`);
 const clock = createVirtualClock();
@@ -87,7 +87,7 @@ it('keeps what happens before the service is there, and tells it then', async ()
   assert.equal(sent.take(), []);
 
   startWhenIdle();
-  // The service's code is a real import: it comes in its own time, not in the clock's.
+  // The service's code is really imported, which takes real time, not the virtual clock's.
   await until(() => Object.hasOwn(globalThis, '__SENTRY__'));
   await new Promise((resolve) => setImmediate(resolve));
   const [error, rejected] = sent.take();

@@ -5,18 +5,18 @@ import type { NavigationEvent } from './router/navigator.ts';
 
 export interface MonitoringOptions {
   readonly window: Window;
-  /** Where reports go; `null`: nothing is reported, loaded or listened to. */
+  /** Where reports are sent; `null` to report, load and listen to nothing. */
   readonly dsn: string | null;
   /** The version of the site. */
   readonly release: string;
   /** The pattern of the page that the document was loaded for. */
   readonly pageName: string;
-  /** When the service's code is loaded: after the first paint. */
+  /** Calls `start` when the service's code should load: after the first paint. */
   readonly whenIdle: (start: () => void) => void;
   readonly transport?: SentryOptions['transport'];
 }
 
-/** Error and performance reports. What happens before the service is there is kept, and told to it then. */
+/** Reports errors and performance. Events before the service has loaded are stored, and reported afterwards. */
 export interface Monitoring {
   readonly onEvent: (event: ClientEvent) => void;
   readonly onNavigation: (event: NavigationEvent) => void;
@@ -30,11 +30,11 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
   const { window, dsn, release, pageName, whenIdle, transport } = options;
   if (dsn === null) return silent;
 
-  /** `null`: not here yet. */
+  /** `null` until the service has loaded. */
   let reporter: Reporter | null = null;
   let early: readonly EarlyFact[] = [];
   let movedOn = false;
-  /** The service's code failed to load (a content blocker, no network), or the page is left. */
+  /** Whether the service's code failed to load (because of a content blocker, or offline) or the page was left. */
   let over = false;
 
   function keep(fact: EarlyFact): void {
@@ -68,10 +68,10 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
         else reporter.captureError(fact.report);
       }
     } catch {
-      // Blocked or offline: it cannot be reported.
+      // Blocked or offline, so nothing can be reported.
       over = true;
     } finally {
-      // From here on Sentry listens itself.
+      // From here on, Sentry has its own listeners.
       stopListening();
       early = [];
     }
@@ -86,7 +86,7 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
     onNavigation(event) {
       movedOn = true;
       reporter?.onNavigation(event);
-      // What the client has failed at it tells itself.
+      // The client reports its own errors in its events.
       if (event.type === 'navigation.failed' && !isClientError(event.error)) report({ error: event.error });
     },
     captureError: (error) => report({ error }),

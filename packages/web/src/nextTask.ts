@@ -1,4 +1,4 @@
-/** Resolves in a new task, so that a tap or a frame that waits for the main thread comes first. */
+/** Resolves in a new task, so that a tap or a frame waiting for the main thread comes first. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -7,7 +7,7 @@ export function nextTask(): Promise<void> {
       resolve();
     };
     port1.addEventListener('message', proceed, { once: true });
-    // Only a handler in `onmessage` starts a port by itself.
+    // Only assigning `onmessage` starts a port implicitly.
     port1.start();
     port2.postMessage(null);
   });

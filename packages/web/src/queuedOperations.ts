@@ -1,4 +1,4 @@
-/** What outlives the page until the server has it: everything that a viewer changes. */
+/** The operations that the outbox stores until the server has received them: all of the viewer's changes. */
 export const queuedOperations = [
   'SetLike',
   'SetSaved',

@@ -1,4 +1,4 @@
-// Own process: it asks what a page leaves in the process, and other files may have left hooks.
+// Own process: it checks what a page leaves in the process, and other files may have left hooks.
 import { executionAsyncId } from 'node:async_hooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -4,15 +4,15 @@ import { renderToPipeableStream } from './reactServer.ts';
 
 export interface WholeOptions {
   readonly bootstrapModules: readonly string[];
-  /** Rejects with its reason. */
+  /** Aborting it rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The HTML of a document as UTF-8, once all of it is there. Rejects with what a component throws outside of every boundary.
+ * Renders a document to UTF-8 HTML, as a whole. Rejects with errors that no error boundary catches.
  *
- * Pages wait for their data before they are rendered, so there is nothing to stream; a web stream of it costs the server a
- * promise for every two kilobytes (`npm run bench -- page`).
+ * Pages load their data before they are rendered, so there is nothing to stream, and a web stream would cost the
+ * server a promise for every two kilobytes (`npm run bench -- page`).
  */
 export function renderWhole(
   document: ReactNode,
@@ -25,12 +25,12 @@ export function renderWhole(
       bootstrapModules: [...bootstrapModules],
       onAllReady: () => void pipe(sink),
       onShellError: reject,
-      // What is thrown rejects, or a boundary shows it.
+      // An error rejects the promise, or an error boundary shows it.
       onError: () => {},
     });
     const sink = new Writable({
       write(chunk: Uint8Array, _, done) {
-        // React fills the same memory again after a write has been taken.
+        // React reuses this memory after each write, so copy it.
         chunks.push(new Uint8Array(chunk));
         done();
       },

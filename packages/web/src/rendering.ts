@@ -1,53 +1,56 @@
 import type { Theme } from './ui/theme.ts';
 
-/** What the server and the server-rendering entry agree on. Types alone: the server imports no React. */
+/**
+ * The interface between the server and the server-rendering entry. Types only, because the server does not import
+ * React.
+ */
 
-/** Written by the build as `dist/client/manifest.json`. Addresses are absolute paths on this site. */
+/** Written by the build as `dist/client/manifest.json`. URLs are absolute paths on this site. */
 export interface AssetManifest {
   /** The browser's entry module. */
   readonly entry: string;
-  /** What the entry imports of others' code alone: React. */
+  /** The entry's imports that contain only third-party code: React. */
   readonly libraries?: readonly string[];
   readonly styles: readonly string[];
-  /** A style sheet for a browser that has nothing of the site yet; it is never linked. */
+  /** The style sheet for a browser without any stored files of the site. It is inlined, never linked. */
   readonly firstVisitStyle?: string;
-  /** For each page's name (`/`, `/watch`, …): every module it needs besides the entry, for `modulepreload`. */
+  /** All modules that a page needs besides the entry, by page name (`/`, `/watch`, …), for `modulepreload`. */
   readonly pages: { readonly [pageName: string]: readonly string[] };
-  /** For each language (`en`, …): the module of what every page says. */
+  /** The module of the messages that every page needs, by language (`en`, …). */
   readonly languages: { readonly [tag: string]: string };
-  /** The same of what only some pages say, by the name of that part (`watch`, …). */
+  /** Modules of messages that only some pages need, by part (`watch`, …) and language. */
   readonly messages?: { readonly [part: string]: { readonly [tag: string]: string } };
-  /** What is loaded once the page is alive, by the name of its file (`client`, `startSentry`, …): every module it needs. */
+  /** All modules of the code that loads after hydration, by file name (`client`, `startSentry`, …). */
   readonly later?: { readonly [name: string]: readonly string[] };
-  /** What a player on another page loads. */
+  /** The files of an embedded player. */
   readonly embed: { readonly script: string; readonly styles: readonly string[] };
 }
 
-/** A style sheet whose text is in the page. */
+/** An inline style sheet. */
 export interface InlineStyle {
-  /** Its address, as in the manifest: the browser need not fetch it. */
+  /** Its URL in the manifest, which the browser does not need to fetch. */
   readonly href: string;
   readonly text: string;
 }
 
-/** What the browser needs to start, beside the cache: it travels in the page as JSON. */
+/** What the browser needs to start, besides the cache. Sent in the page as JSON. */
 export interface BrowserConfig {
-  /** `null`: nothing is reported. */
+  /** `null` to report nothing. */
   readonly sentryDsn: string | null;
-  /** The version of the site that made this page. */
+  /** The version of the site that rendered this page. */
   readonly release: string;
   /** Whether the browser stores the shell for offline use. Default: false. */
   readonly serviceWorker?: boolean;
 }
 
 export interface RenderRequest {
-  /** Absolute, as the browser asked for it: canonical addresses are made from its origin. */
+  /** Absolute, as requested by the browser. Its origin is used for canonical URLs. */
   readonly url: URL;
-  /** Answers `/api/graphql` without a network, as the viewer who asks. */
+  /** Handles requests to `/api/graphql` for the current viewer, without the network. */
   readonly fetch: typeof globalThis.fetch;
-  /** What the viewer would like to read, best first, as BCP 47. */
+  /** The viewer's preferred languages (BCP 47), best first. */
   readonly languages: readonly string[];
-  /** What the viewer has chosen. */
+  /** The viewer's choice. */
   readonly theme: Theme;
   readonly assets: AssetManifest;
   /**
@@ -56,17 +59,17 @@ export interface RenderRequest {
    */
   readonly inlineStyles: readonly InlineStyle[];
   readonly config: BrowserConfig;
-  /** Aborted when the browser goes away. */
+  /** Aborted when the browser disconnects. */
   readonly signal?: AbortSignal;
-  /** Hears why a page is answered with 500. Default: `console.error`. */
+  /** Called with the error when a page is served with status 500. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
 
 export interface RenderAnswer {
-  /** 200, 404 (unknown path, or nothing has this id) or 500. */
+  /** 200, 404 (unknown path or id), or the status of a failure: 403, 429, 500 or 503. */
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  /** UTF-8 HTML, a whole document. */
+  /** A complete HTML document in UTF-8. */
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 

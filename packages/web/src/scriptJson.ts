@@ -1,6 +1,6 @@
 /**
- * JSON that is safe inside a `<script>` of any type: no `<` can end it or open a comment, and the two line separators
- * that older JavaScript engines choked on are escaped too. `JSON.parse` reads it back unchanged.
+ * Serializes JSON that is safe inside a `<script>` of any type: no `<` can end it or open a comment, and the two line
+ * separators that older JavaScript engines reject are escaped too. `JSON.parse` reads it back unchanged.
  */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(

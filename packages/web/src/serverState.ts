@@ -3,24 +3,26 @@ import type { BrowserConfig } from './rendering.ts';
 import { type Failure, failureKinds } from './router/failure.ts';
 import { scriptJson } from './scriptJson.ts';
 
-/** What the server hands to the browser inside the document, so that the first page needs no second request. */
+/**
+ * The state that the server sends to the browser inside the document, so that the first page needs no second request.
+ */
 export interface ServerState {
   readonly config: BrowserConfig;
   /** The results of the queries that the page was rendered from. */
   readonly initialResults: readonly InitialResult[];
-  /** The language of the page, as BCP 47. */
+  /** The language of the page (BCP 47). */
   readonly language: string;
-  /** The address as the server knows it: behind a proxy its origin may differ from the browser's. */
+  /** The URL as the server knows it. Behind a proxy, its origin may differ from the browser's. */
   readonly href: string;
   /** The page's pattern. */
   readonly name: string;
   /** The HTTP status. */
   readonly status: number;
-  /** When the page was rendered, in milliseconds since the epoch: the ages on it are counted from here. */
+  /** When the page was rendered, in milliseconds since the epoch. The ages on the page are relative to it. */
   readonly nowMs: number;
-  /** Why the page could not be rendered, which is what the document shows; `null`: it could. */
+  /** Why the page could not be rendered, as the document shows; `null` if it could. */
   readonly failure: Failure | null;
-  /** The document holds no page: it is the one that is kept for when the server cannot be reached. */
+  /** Whether the document contains no page: it is the shell, stored for when the server cannot be reached. */
   readonly isShell?: boolean;
 }
 
@@ -30,7 +32,7 @@ export function serverStateText(state: ServerState): string {
   return scriptJson(state);
 }
 
-/** What the document holds; `null` where it holds nothing, or something else. */
+/** Returns the document's state, or `null` if it is missing or invalid. */
 export function readServerState(document: Document): ServerState | null {
   const text = document.getElementById(serverStateId)?.textContent;
   if (!text) return null;

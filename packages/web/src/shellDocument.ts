@@ -2,11 +2,11 @@ import type { AssetManifest, BrowserConfig } from './rendering.ts';
 import { serverStateId, serverStateText } from './serverState.ts';
 
 /**
- * The document that every page can start from without the server. It is the same for everybody: no data is in it, and neither
- * is a page, a language or a choice of the viewer's. Its first script looks for the theme that was chosen: a file, for the
- * Content-Security-Policy lets no inline script pass, and not a module, for it has to be run before anything is painted.
+ * Renders the document that can start every page without the server. It is the same for everyone: it contains no
+ * data, page, language or choice of the viewer. Its first script applies the chosen theme. It is a file, because the
+ * Content-Security-Policy blocks inline scripts, and not a module, because it must run before the first paint.
  *
- * @param href absolute
+ * @param href absolute URL
  */
 export function shellDocument(assets: AssetManifest, config: BrowserConfig, href: string): string {
   const state = serverStateText({

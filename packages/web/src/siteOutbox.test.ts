@@ -17,7 +17,7 @@ import { createSiteOutbox } from './siteOutbox.ts';
 
 const it = suite('createSiteOutbox');
 
-/** The site's client in a tab that must not send: another one does, and has not yet. */
+/** The site's client in a tab that must not send, because another tab does and has not sent yet. */
 function openWaiting() {
   const outbox = createSiteOutbox({
     storage: createMemoryStorage(),
@@ -32,7 +32,7 @@ function openWaiting() {
   });
   return {
     change(mutation: DocumentNode, input: object) {
-      // It ends with the client.
+      // The mutation ends with the client.
       client.mutate({ mutation, variables: { input } }).catch(() => {});
     },
     waiting: () => outbox.pending().map(({ variables }) => variables['input']),

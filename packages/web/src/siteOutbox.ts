@@ -55,17 +55,20 @@ const setSaved: QueuedOperation<SetSavedMutation, SetSavedMutationVariables> = {
 const recordProgress: QueuedOperation<RecordProgressMutation, RecordProgressMutationVariables> = {
   mutation: RecordProgress,
   scope: ({ input }) => `progress ${input.videoId}`,
-  // The one that counts the view is not lost to a later position.
+  // A later position must not replace the report that counts the view.
   replaces: (queued) => !queued.input.started,
 };
 
-/** An edit and a deletion name no video. One after the other, they come after what they change, and comments in their order. */
+/**
+ * Edits and deletions do not name a video, so all comment changes share one scope: they are sent one after another,
+ * after the comments they change.
+ */
 const scope = 'comments';
 
-/** One after the other: what is forgotten is not what is watched later. */
+/** One scope, so that clearing the history does not affect videos watched later. */
 const history = 'history';
 
-/** A playlist is there before anything is put into it, and moves count in their order. */
+/** One scope, so that a playlist is created before videos are added, and moves keep their order. */
 const playlists = 'playlists';
 
 const subscribe: QueuedOperation<SubscribeMutation, SubscribeMutationVariables> = {
@@ -96,7 +99,10 @@ const mutations: Readonly<Record<QueuedOperationName, QueuedOperation>> = {
   Subscribe: subscribe,
 };
 
-/** Keeps what a viewer changes until the server has it: without a connection, over a reload, and in every tab. */
+/**
+ * Creates the outbox, which stores the viewer's changes until the server has received them: offline, across reloads,
+ * and shared by all tabs.
+ */
 export function createSiteOutbox(options: Omit<OutboxOptions, 'mutations'>): Outbox {
   return createOutbox({ ...options, mutations });
 }

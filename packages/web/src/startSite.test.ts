@@ -28,7 +28,7 @@ type SiteStorage = import('./offline/clearAllButWaiting.ts').SiteStorage;
 
 const it = suite('startSite');
 
-// The registry's pages, imported once: an import takes its own time, which is not the test's.
+// The registry's pages, imported once, because an import takes real time.
 const imported = await Promise.all(
   Object.entries(registry).map(async ([name, load]) => [name, await load()] as const),
 );
@@ -58,7 +58,7 @@ async function serverHtml(path: string, sentryDsn: string | null, script: Script
 
 interface Visit {
   readonly path?: string;
-  /** What the server has rendered. Default: the page at `path`. */
+  /** The server's HTML. Default: the page at `path`. */
   readonly html?: string;
   readonly script?: Script;
   readonly storage?: SiteStorage;
@@ -66,7 +66,7 @@ interface Visit {
   readonly options?: Partial<StartOptions>;
 }
 
-/** A visit to the site: the server's document, brought to life. */
+/** Visits the site: hydrates the server's document. */
 async function visit({ path = '/', html, script = library, storage, sentryDsn, options }: Visit = {}) {
   const window = openWindow(`${origin}${path}`, html ?? (await serverHtml(path, sentryDsn ?? null)));
   const rendered = window.document.getElementById('main');
@@ -99,7 +99,7 @@ async function visit({ path = '/', html, script = library, storage, sentryDsn, o
       await Promise.all([import('./client.ts'), import('./siteOutbox.ts'), import('./siteTabs.ts')]);
       for (let turn = 0; turn < 10; turn++) {
         await clock.advance(0);
-        // Modules are found by another thread, in order: what was imported before this is there after it.
+        // Another thread resolves modules, in order, so earlier imports have finished after this one.
         await import('./client.ts');
         await nextTask();
         await new Promise((resolve) => setImmediate(resolve));
@@ -420,7 +420,7 @@ it('shows from the kept shell a page that was seen before, without a network', a
   await second.leave();
 });
 
-/** The code of the client is imported in its own time, which no clock of a test knows: it is there when it asks. */
+/** Waits for a request of the client, whose code is imported in real time, not the virtual clock's. */
 function clientAsks({ requests }: { readonly requests: readonly unknown[] }): Promise<void> {
   return until(() => requests.length > 0);
 }
@@ -522,7 +522,7 @@ it('fetches the code of the other pages while nobody waits', async () => {
 
 it('S5: reports an error on a document that is /404, but not its transaction', async () => {
   Math.random = () => 0;
-  // Sentry never takes its final time-out of 30 s back; it must not keep this process waiting.
+  // Sentry never clears its final timeout of 30 s, which must not keep this process running.
   const { setTimeout } = globalThis;
   globalThis.setTimeout = ((callback: () => void, delayMs?: number) =>
     setTimeout(callback, delayMs).unref()) as typeof setTimeout;

@@ -33,11 +33,11 @@ export interface StartOptions {
   readonly window: Window;
   readonly pages: PageRegistry;
   readonly storage: () => SiteStorage;
-  /** Default: the platform's. */
+  /** Default: the browser's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   readonly runtime?: Partial<Runtime>;
   readonly whenIdle?: (callback: () => void) => void;
-  /** Where error reports go out. Default: Sentry's own. */
+  /** Sends error reports. Default: Sentry's own transport. */
   readonly transport?: MonitoringOptions['transport'];
 }
 
@@ -52,7 +52,7 @@ export interface RunningSite {
  * Hydrates the document with the server's data, without fetching it again. A document without valid server state is
  * rendered from scratch, with a request.
  *
- * Rejects if the page's code fails to load: the server's HTML stays, and works as without scripts.
+ * Rejects if the page's code fails to load. The server's HTML then stays, and works as it does without scripts.
  */
 export async function startSite(options: StartOptions): Promise<RunningSite> {
   const { window, pages, storage, fetch, transport } = options;
@@ -61,7 +61,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   const url = new URL(window.location.href);
   const found = readServerState(window.document);
   const config = found?.config;
-  // The shell that the service worker keeps has the configuration, and nothing else that a page could be made from.
+  // The shell stored by the service worker contains the configuration, but nothing to render a page from.
   const state = found?.isShell ? null : found;
   const release = config?.release ?? '';
   const monitoring = createMonitoring({
@@ -91,7 +91,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     runtime,
     async load(used) {
       const { createSiteClient } = await importClient();
-      // Three short tasks in place of a long one.
+      // Three short tasks instead of a long one.
       await nextTask();
       site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
       await nextTask();
@@ -100,7 +100,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     },
   });
   const stopKeeping = saveResponses({
-    // The owner's screens leave nothing.
+    // The owner's screens store nothing.
     responses: () => (state?.name.startsWith('/studio') ? [] : client.used),
     storage: () => clearAllButWaiting(storage()),
     version: release,
@@ -159,7 +159,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   if (isPending) navigator.retry();
   idle(() => {
     whenLoaded(window, () => void importAllPages(window, pages).then(tellPages));
-    // Without its code each tab lives for itself.
+    // Without this code, changes are not shared between tabs.
     client
       .start()
       .then(() => site?.connectTabs())
@@ -181,18 +181,21 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   };
 }
 
-/** What the server has rendered, made again from what it was made from. */
+/** Recreates the view that the server has rendered, from the same data. */
 async function renderedView(
   { failure, name }: ServerState,
   load: () => Promise<View>,
   href: string,
 ): Promise<{ readonly view: View; readonly isPending: false }> {
   if (failure) return { view: failureView(href, name, failure), isPending: false };
-  // The server asked for the data just now, though the browser has found it in the cache.
+  // The server has just fetched the data, although the browser read it from the cache.
   return { view: { ...(await load()), freshness: 'fresh' }, isPending: false };
 }
 
-/** Runs after everything that the viewer waits for, and all preloading: the worker then stores those files. */
+/**
+ * Runs after everything that the viewer waits for, and after all preloading, so that the worker stores those files
+ * too.
+ */
 async function loadUpdates(window: Window, runtime: Runtime, allPages: Promise<void>): Promise<ShellUpdates> {
   await allPages;
   const { createShellUpdates } = await import('./serviceWorker/shellUpdates.ts');
@@ -221,14 +224,14 @@ function mount(
     onRecoverableError: report,
   };
   if (isRendered) {
-    // In slices: what the server has rendered is there to be read, scrolled and typed into meanwhile.
+    // Hydrate in slices, so that the viewer can read, scroll and type in the server's HTML meanwhile.
     let root!: Root;
     startTransition(() => {
       root = hydrateRoot(document, site, options);
     });
     return root;
   }
-  // React empties the body, and leaves the style sheets in the head.
+  // React empties the body but keeps the style sheets in the head.
   document.head.append(...document.querySelectorAll('body > link'));
   const root = createRoot(document, options);
   root.render(site);
@@ -238,7 +241,7 @@ function mount(
 /** Preloads the code and messages of the other pages while the site is idle, so that visited pages open offline. */
 async function importAllPages(window: Window, pages: PageRegistry): Promise<void> {
   if (savesData(window)) return;
-  // The owner's alone are left.
+  // Skip the owner's pages.
   const names = pageNames.filter((pageName) => !pageName.startsWith('/studio'));
   // Failed imports are retried when they are needed.
   await Promise.allSettled(names.map((pageName) => importPage(pages, pageName)));

@@ -19,12 +19,12 @@ type Video = Pick<
 >;
 
 /**
- * Describes a video as a schema.org VideoObject (https://schema.org/VideoObject), with its chapters as Clips, or else
- * a link template for any moment: search engines show it as a video result with key moments
- * (https://developers.google.com/search/docs/appearance/structured-data/video). Includes the breadcrumbs: the site,
- * its channel.
+ * Describes a video as a schema.org VideoObject (https://schema.org/VideoObject). Its chapters are Clips; without
+ * chapters, a URL template leads to any time. Search engines use both to show key moments
+ * (https://developers.google.com/search/docs/appearance/structured-data/video). Includes the breadcrumbs: the site
+ * and the channel.
  *
- * @param origin of the site, such as `https://example.org`: every address in it is absolute
+ * @param origin origin of the site, such as `https://example.org`, which makes every URL absolute
  * @param transcript text of the captions
  */
 export function videoStructuredData(video: Video, origin: string, transcript?: string | null): object {
@@ -35,9 +35,9 @@ export function videoStructuredData(video: Video, origin: string, transcript?: s
   const videoObject = {
     '@type': 'VideoObject',
     name: video.title,
-    // Required of a VideoObject, so never empty.
+    // Required for a VideoObject, so never empty.
     description: video.description.trim() || video.title,
-    // Required of one, too.
+    // Also required.
     thumbnailUrl: [new URL((video.poster ?? siteCard).url, origin).href],
     uploadDate: video.publishedAt,
     dateModified: video.changedAt,
@@ -80,7 +80,7 @@ function counted(action: 'WatchAction' | 'LikeAction', count: number): object {
   };
 }
 
-/** ISO 8601, to the second and no longer than the video: `PT1H2M3S`. */
+/** Formats a duration as ISO 8601, in whole seconds and no longer than the video: `PT1H2M3S`. */
 function isoDuration(durationSeconds: number): string {
   const seconds = Math.floor(durationSeconds);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];

@@ -1,4 +1,4 @@
-/** Calls back once the page has been painted and the main thread rests: for work that no viewer waits for. */
+/** Calls back after the page has been painted and the main thread is idle, for work that no viewer waits for. */
 export function whenIdle(window: Window, callback: () => void): void {
   window.requestAnimationFrame(() => {
     // Safari has no requestIdleCallback.

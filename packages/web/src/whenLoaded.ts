@@ -1,9 +1,9 @@
-/** A picture that never comes must not hold up what waits for it. */
+/** A picture that never arrives must not delay the callback for longer. */
 const latestMs = 5_000;
 
 /**
- * Calls back once all that the page shows first is there, its pictures and the first frame of its video included: for what would
- * take the network from them.
+ * Calls back once everything in the first view has loaded, including its pictures and the video's first frame. For
+ * work that would compete with them for the network.
  */
 export function whenLoaded(window: Window, callback: () => void): void {
   if (window.document.readyState === 'complete') return callback();

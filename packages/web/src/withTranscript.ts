@@ -9,7 +9,7 @@ import { videoStructuredData } from './videoStructuredData.ts';
  * Only the server fetches it, and it is not sent to the browser as state. If it fails to load, the page is complete
  * without it.
  *
- * @param language language of the page, BCP 47: captions in it are preferred
+ * @param language language of the page (BCP 47); captions in it are preferred
  */
 export async function withTranscript(
   view: View,

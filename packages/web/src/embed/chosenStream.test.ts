@@ -9,7 +9,7 @@ const streamType = 'application/vnd.apple.mpegurl';
 const { window } = new JSDOM('', { url: 'http://site.test/embed/1' });
 Object.assign(globalThis, { window });
 
-/** A player with these sources, in a browser that plays these types. */
+/** A player with these sources, in a browser that can play these types. */
 function playerWith(sources: readonly (readonly [src: string, type: string])[], playable: readonly string[]) {
   const player = window.document.createElement('video');
   for (const [src, type] of sources)

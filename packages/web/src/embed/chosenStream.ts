@@ -1,14 +1,14 @@
 import { streamChoice } from '../features/player/hls/streamChoice.ts';
 
-/** A stream that is played by code of ours, and the part of it that is asked for. */
+/** A stream that hls.js plays, and the requested part of it. */
 export interface ChosenStream {
   readonly url: string;
   readonly startSeconds: number;
-  /** `null`: its end. */
+  /** `null` for the end of the stream. */
   readonly endSeconds: number | null;
 }
 
-/** The stream among the player's sources, if the browser can play none of them by itself. */
+/** Returns the stream among the player's sources if the browser can play none of them natively, or else `null`. */
 export function chosenStream(player: HTMLVideoElement): ChosenStream | null {
   const sources = [...player.querySelectorAll('source')].map(({ src, type }) => ({
     url: src,
@@ -21,7 +21,7 @@ export function chosenStream(player: HTMLVideoElement): ChosenStream | null {
   });
   if (choice?.by !== 'library') return null;
   const [url, fragment] = choice.url.split('#', 2) as [string, string | undefined];
-  // As `timeFragment` has written it.
+  // The format that `timeFragment` writes.
   const [, start, end] = /^t=([\d.]+)(?:,([\d.]+))?$/.exec(fragment ?? '') ?? [];
   return { url, startSeconds: Number(start ?? 0), endSeconds: end === undefined ? null : Number(end) };
 }

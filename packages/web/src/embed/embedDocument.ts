@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts';
 
 type EmbeddedVideo = NonNullable<EmbedPageQuery['video']>;
 
-/** The player alone, for a frame on another page. The browser plays it without a script. */
+/** Renders the player alone, for a frame on another page. The browser plays it without a script. */
 export function embedDocument(
   video: EmbeddedVideo,
   options: EmbedOptions,
@@ -68,7 +68,7 @@ export function embedDocument(
   return documentAround(video.title, head, body, language, assets);
 }
 
-/** What a frame shows where no video has its address. */
+/** Renders the document that a frame shows if its URL leads to no video. */
 export function missingDocument(language: Language, assets: AssetManifest['embed']): string {
   const { t } = language;
   const body = html` <main class="missing">
@@ -102,7 +102,7 @@ function documentAround(
     </html> `.html;
 }
 
-/** The track in the language that is asked for, or else in any form of it: `de` for `de-CH`. */
+/** Returns the track in the requested language, or else in any regional form of it: `de` for `de-CH`. */
 function chosenCaptions(
   { captions }: EmbeddedVideo,
   options: EmbedOptions,

@@ -1,23 +1,23 @@
 import { parseStart } from '../features/player/parseStart.ts';
 
-/** What the address of an embedded player asks for. */
+/** Options in the URL of an embedded player. */
 export interface EmbedOptions {
-  /** `t` or `start`; `null`: the beginning. */
+  /** From `t` or `start`; `null` for the beginning. */
   readonly startSeconds: number | null;
-  /** `end`; `null`: the end of the video. */
+  /** From `end`; `null` for the end of the video. */
   readonly endSeconds: number | null;
-  /** Browsers keep a player with sound from starting by itself, unless the viewer has used the site. */
+  /** Browsers block autoplay with sound unless the viewer has used the site. */
   readonly autoplay: boolean;
   readonly muted: boolean;
   readonly loop: boolean;
   readonly controls: boolean;
-  /** The language of the captions that are shown from the start, as BCP 47; `null`: none are. */
+  /** Language (BCP 47) of the captions shown from the start; `null` for no captions. */
   readonly captions: string | null;
 }
 
 /**
- * Reads `?t=90&end=2m&autoplay=1&muted=1&loop=1&controls=0&captions=de`. What is not understood is as if it were not there: a
- * player is shown in any case.
+ * Parses `?t=90&end=2m&autoplay=1&muted=1&loop=1&controls=0&captions=de`. Ignores invalid values, so that the player
+ * always appears.
  */
 export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
   const startSeconds = parseStart(query.get('t') ?? query.get('start'));
@@ -34,7 +34,10 @@ export function readEmbedOptions(query: URLSearchParams): EmbedOptions {
   };
 }
 
-/** As a media fragment (https://www.w3.org/TR/media-frags/#naming-time), which browsers obey without a script. */
+/**
+ * Returns the start and end as a media fragment (https://www.w3.org/TR/media-frags/#naming-time), which browsers
+ * apply without a script.
+ */
 export function timeFragment({ startSeconds, endSeconds }: EmbedOptions): string {
   if (startSeconds === null && endSeconds === null) return '';
   return `#t=${startSeconds ?? 0}${endSeconds === null ? '' : `,${endSeconds}`}`;

@@ -1,11 +1,13 @@
-/** A finished piece of HTML. What is a string is still text. */
+/** A finished piece of HTML. A plain string is text that still needs escaping. */
 export interface Html {
   readonly html: string;
 }
 
 type Value = string | number | null | Html | readonly Html[];
 
-/** HTML from a template: texts and attributes are escaped, wherever they stand between quotes or tags; `null` is nothing. */
+/**
+ * Template tag for HTML. Escapes every interpolated string, in text and in quoted attributes; `null` renders nothing.
+ */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { html: parts.map((part, i) => part + (i < values.length ? written(values[i]!) : '')).join('') };
 }
@@ -16,7 +18,7 @@ function written(value: Value): string {
   return 'html' in value ? value.html : value.map((each) => each.html).join('');
 }
 
-// The parser of HTML takes a null character for an error, wherever it is.
+// A null character is an HTML parse error everywhere.
 function escaped(text: string): string {
   return text.replaceAll('\0', '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

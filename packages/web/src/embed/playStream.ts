@@ -11,7 +11,7 @@ export function playStream(
   if (endSeconds === null) return;
   const stopAtEnd = () => {
     if (player.currentTime < endSeconds) return;
-    // Once, as a browser does it: who plays on wants the rest.
+    // Pause only once, as browsers do: a viewer who resumes wants to see the rest.
     player.removeEventListener('timeupdate', stopAtEnd);
     player.pause();
   };

@@ -1,7 +1,7 @@
 // The `postMessage` protocol between an embedded player and the page around it: docs/run/embedding.md. The
 // `mainvideo` property of each message is its type.
 
-/** What the page around it asks of the player. */
+/** A command from the embedding page. */
 export type PlayerCommand =
   | { readonly type: 'play' | 'pause' | 'mute' | 'unmute' | 'state' }
   | { readonly type: 'seek'; readonly seconds: number }
@@ -11,7 +11,7 @@ export type PlayerCommand =
 const limits = {
   seek: { field: 'seconds', from: 0, until: Number.MAX_SAFE_INTEGER },
   volume: { field: 'volume', from: 0, until: 1 },
-  // What Chromium takes; beyond it setting a rate throws.
+  // Chromium's range. A rate outside it throws.
   rate: { field: 'rate', from: 0.0625, until: 16 },
 } as const;
 
@@ -39,12 +39,15 @@ export function readCommand(message: unknown): PlayerCommand | null {
   }
 }
 
-/** What the player tells: what happened, by the name of the element's own event (`ready`: from now on it obeys), and how it stands. */
+/**
+ * A report to the embedding page: `mainvideo` is the name of the media event (or `ready`, after which the player
+ * accepts commands), and the other properties are the player's state.
+ */
 export interface PlayerReport {
   readonly mainvideo: string;
   readonly id: string;
   readonly currentSeconds: number;
-  /** `null`: not known yet. */
+  /** `null` while unknown. */
   readonly durationSeconds: number | null;
   readonly paused: boolean;
   readonly ended: boolean;

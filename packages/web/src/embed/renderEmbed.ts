@@ -5,18 +5,18 @@ import type { Render } from '../rendering.ts';
 import { embedDocument, missingDocument } from './embedDocument.ts';
 import { readEmbedOptions } from './embedOptions.ts';
 
-/** The id of the video that is embedded from a path; `undefined`: the path is a page's. */
+/** Returns the video id in the path of an embedded player, or `undefined` for the path of a page. */
 export function embeddedId(pathname: string): string | undefined {
   return /^\/embed\/([^/]+)\/?$/.exec(pathname)?.[1];
 }
 
 /**
- * Renders the player alone, for a frame on another page: as text, without React. It contains nothing about the
- * viewer, so every request gets the same. Rejects if the data fails to load.
+ * Renders the player alone, for a frame on another page, as text and without React. It contains nothing about the
+ * viewer, so the response is the same for every request. Rejects if the data fails to load.
  */
 export const renderEmbed: Render = async ({ url, fetch, languages, assets, signal }) => {
   const language = await loadLanguage(languages);
-  // It uses the messages of the watch page's player.
+  // The embedded player uses the same messages as the watch page's player.
   await loadMessages('watch');
   const client = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
   try {

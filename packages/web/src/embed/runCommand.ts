@@ -1,7 +1,7 @@
 import { type PlayerAction, steppedRate } from '../features/player/shortcuts.ts';
 import type { PlayerCommand } from './playerMessages.ts';
 
-/** Does what the page around the player asks. */
+/** Runs a command from the embedding page. */
 export function runCommand(player: HTMLVideoElement, command: PlayerCommand): void {
   switch (command.type) {
     case 'play':
@@ -24,12 +24,12 @@ export function runCommand(player: HTMLVideoElement, command: PlayerCommand): vo
       player.playbackRate = command.rate;
       break;
     case 'state':
-      // It is answered, and changes nothing.
+      // The player reports its state in response and changes nothing.
       break;
   }
 }
 
-/** Does what a key asks; false: an embedded player has nothing of that sort. */
+/** Performs the action of a key. Returns `false` if an embedded player does not support the action. */
 export function runKeyAction(player: HTMLVideoElement, action: PlayerAction): boolean {
   switch (action.type) {
     case 'togglePlay':
@@ -40,7 +40,7 @@ export function runKeyAction(player: HTMLVideoElement, action: PlayerAction): bo
       player.muted = !player.muted;
       return true;
     case 'toggleFullscreen':
-      // Refused where the frame does not allow it: the player stays as it is.
+      // Rejected if the frame does not allow full screen. The player then stays as it is.
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
       else player.requestFullscreen?.().catch(() => {});
       return true;
@@ -71,7 +71,7 @@ function seek(player: HTMLVideoElement, seconds: number): void {
   if (player.duration > 0) player.currentTime = Math.min(player.duration, Math.max(0, seconds));
 }
 
-/** What was hidden last by the key, which shows it again. There is one player in a document. */
+/** The track that the captions key hid last; the key shows it again. A document contains one player. */
 let hidden: TextTrack | undefined;
 
 function toggleCaptions(player: HTMLVideoElement): void {

@@ -4,13 +4,13 @@ import { chosenStream } from './chosenStream.ts';
 import { runCommand, runKeyAction } from './runCommand.ts';
 import { playerReport, readCommand, reportedEvents } from './playerMessages.ts';
 
-// Everything that an embedded player does beyond what the browser does by itself.
+// Adds everything that an embedded player does beyond the browser's own playback.
 
 const player = document.querySelector<HTMLVideoElement>('#player')!;
 const watch = document.querySelector<HTMLAnchorElement>('#watch')!;
 const id = player.dataset['id']!;
 
-// Without a script there would be no way to play it.
+// `controls=0` hides the controls only if this script runs: without a script, they are the only way to play.
 if (player.dataset['controls'] === '0') {
   player.controls = false;
   player.addEventListener('click', () => runKeyAction(player, { type: 'togglePlay' }));
@@ -19,7 +19,7 @@ if (player.dataset['controls'] === '0') {
 player.addEventListener(
   'playing',
   () => {
-    // After the first frame: nothing competes with it.
+    // Load it after the first frame, so that nothing competes with the video.
     import('./countView.ts')
       .then(({ countView }) => countView(id, Number(player.dataset['duration'])))
       .catch(() => {});
@@ -37,7 +37,7 @@ if (stream) {
     .then(({ playStream }) => playStream(player, stream, showProblem))
     .catch(showProblem);
 } else {
-  // Errors of a source do not bubble. When the last one fails, none is left.
+  // A source's errors do not bubble. If the last source fails, none can be played.
   player.querySelector('source:last-of-type')?.addEventListener('error', showProblem);
   player.addEventListener('error', showProblem);
   // It may have failed before this script ran.

@@ -1,16 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** When the server rendered the document, in milliseconds since the epoch; `null`: it did not render it. */
+/** When the server rendered the document, in milliseconds since the epoch; `null` if the server did not render it. */
 export const NowContext = createContext<number | null>(null);
 
 const minuteMs = 60_000;
-/** Whole minutes: React requires that two readings within a render agree. */
+/** Whole minutes, because React requires that two readings within a render agree. */
 const currentMinuteMs = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 const subscribeToNothing = () => () => {};
 
 /**
- * The current time in whole minutes, in milliseconds since the epoch. While the page hydrates it is the time at which the server
- * rendered it, so that both write the same ages; then the browser's own.
+ * Returns the current time in whole minutes, in milliseconds since the epoch. During hydration it is the time of the
+ * server's render, so that both render the same ages; later it is the browser's time.
  */
 export function useNow(): number {
   const renderedMs = useContext(NowContext);

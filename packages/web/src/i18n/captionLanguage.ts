@@ -1,5 +1,5 @@
 /**
- * Returns the language to show captions or a transcript in, of those available; `null` if absent.
+ * Returns the best available language for captions or a transcript, or `null` if none are available.
  *
  * The viewer's preferences come first, in order, then English, as the most widely read, then the first tag.
  *

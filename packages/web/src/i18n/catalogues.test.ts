@@ -18,7 +18,7 @@ for (const { tag } of siteLanguages) {
 }
 const english = catalogues.get('en')!;
 
-/** The names of the placeholders of a message, those within plurals and selections included. */
+/** Returns the names of a message's placeholders, including those within plurals and selections. */
 function placeholdersOf(message: string): string[] {
   const names = new Set<string>();
   const visit = (parts: unknown): void => {

@@ -7,11 +7,11 @@ const units = [
 ] as const;
 
 /**
- * A count in few characters: `999`, `1.2K`, `12K`, `3.4M`; `1,2 Tsd.` in German. Cut, not rounded: 999,999 has not reached a
- * million.
+ * Formats a count in a few characters: `999`, `1.2K`, `12K`, `3.4M`; `1,2 Tsd.` in German. Truncates instead of
+ * rounding: 999,999 has not reached a million.
  *
- * Not Intl's compact notation: its output follows the ICU data of the engine, so a server and a browser may disagree,
- * and the page would not hydrate.
+ * Not Intl's compact notation: its output depends on the engine's ICU data, so the server and the browser may differ
+ * and hydration would fail.
  */
 export function formatCount({ t, decimalSign }: Language, count: number): string {
   for (const [size, unit] of units) {
@@ -23,7 +23,7 @@ export function formatCount({ t, decimalSign }: Language, count: number): string
   return String(Math.max(0, Math.floor(count)));
 }
 
-/** `No views`, `1 view`, `1.2K views`. */
+/** Formats a view count: `No views`, `1 view`, `1.2K views`. */
 export function formatViews(language: Language, viewCount: number): string {
   return language.t('video.views', { count: viewCount, short: formatCount(language, viewCount) });
 }

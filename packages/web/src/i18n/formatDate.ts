@@ -1,10 +1,10 @@
 import type { Language } from './language.ts';
 
 /**
- * Formats a day such as `12 Mar 2025`, in UTC; returns an empty text for an invalid date.
+ * Formats a date such as `12 Mar 2025`, in UTC. Returns an empty string for an invalid date.
  *
- * A local date would differ between the time zones of the server and the browser, and Intl's format between their ICU data,
- * so hydration would fail. This format never differs: the names of the months are in the messages.
+ * A local date would depend on the time zone, and Intl's format on the engine's ICU data, so the server and the
+ * browser could differ and hydration would fail. This format never differs: the names of the months are messages.
  *
  * @param iso RFC 3339, as the API's `DateTime`
  */

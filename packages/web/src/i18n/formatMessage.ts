@@ -1,27 +1,26 @@
-/** A message as Lingui's `compileMessage` makes it of ICU's notation: texts, and what is filled in. */
+/** An ICU message compiled by Lingui's `compileMessage`: texts and placeholders. */
 export type CompiledMessage = readonly MessagePart[];
 
 type MessagePart =
   | string
   | readonly [name: string, type?: 'plural' | 'select', forms?: { readonly [form: string]: CompiledMessage }];
 
-/** What fills the placeholders of a message, by their names. */
+/** Values of a message's placeholders, by name. */
 export interface MessageValues {
   readonly [name: string]: string | number;
 }
 
-/** How a language counts. */
+/** A language's plural rules and number format. */
 export interface Counting {
   readonly plurals: Pick<Intl.PluralRules, 'select'>;
   readonly numbers: { format(count: number): string };
 }
 
 /**
- * A message with its placeholders filled in. Values are put in as they are; a number that has chosen a plural is written as the
- * language writes it where the message says `#`. An exact form (`=0`) is before the language's own. A value that is not there leaves
- * its place empty.
+ * Formats a message. Inserts values unchanged; in a plural, `#` becomes the number in the language's format. An exact
+ * form (`=0`) takes precedence over a plural category. A missing value is replaced by an empty string.
  *
- * @param count of the plural around the message
+ * @param count the number of the enclosing plural
  */
 export function formatMessage(
   message: CompiledMessage,

@@ -7,35 +7,35 @@ import { wholeNumbers } from './wholeNumbers.ts';
 
 export type MessageId = keyof typeof site | keyof typeof watch | keyof typeof lists;
 
-/** Something to say, in no language yet: what rules answer and pages hand the shell. */
+/** A message in no particular language yet, such as those that rules return and pages pass to the shell. */
 export interface Message {
   readonly id: MessageId;
   readonly values?: MessageValues;
 }
 
-/** A language with its messages at hand. */
+/** A language with its loaded messages. */
 export interface Language extends SiteLanguage {
-  /** The message with this id, its ICU placeholders filled in. A number in a plural (`#`) is written as the language writes it. */
+  /** Formats the message with this id. In a plural, `#` becomes the number in the language's format. */
   t(id: MessageId, values?: MessageValues): string;
   /** Formats a message object. */
   say(message: Message): string;
 }
 
-/** Separate modules, so that a page loads only its own messages, in one language. */
+/** Separate modules, so that a page loads only the messages it needs, in one language. */
 const catalogues = {
-  /** Of the shell and the home page: always there. */
+  /** Messages of the shell and the home page, which are always loaded. */
   site: {
     en: () => import('./catalogues/site/en.ts'),
     de: () => import('./catalogues/site/de.ts'),
     ar: () => import('./catalogues/site/ar.ts'),
   },
-  /** Of the player, and of what is around it. */
+  /** Messages of the player and the watch page. */
   watch: {
     en: () => import('./catalogues/watch/en.ts'),
     de: () => import('./catalogues/watch/de.ts'),
     ar: () => import('./catalogues/watch/ar.ts'),
   },
-  /** Of searches, channels and the viewer's lists. */
+  /** Messages of search, channels and the viewer's lists. */
   lists: {
     en: () => import('./catalogues/lists/en.ts'),
     de: () => import('./catalogues/lists/de.ts'),
@@ -55,7 +55,7 @@ interface KnownLanguage {
   readonly add: (part: AnyPart) => Promise<void>;
 }
 
-/** Made once each: the rules of Intl take longer than the page that is rendered with them. */
+/** Created once for each language, because Intl's plural rules take longer to create than a page takes to render. */
 const languages = new Map<string, KnownLanguage>();
 /** Parts requested in any language; languages loaded later get them, too. */
 const wanted = new Set<AnyPart>(['site']);
@@ -69,7 +69,7 @@ export async function loadLanguage(wishes: readonly string[]): Promise<Language>
   return known.language;
 }
 
-/** Loads a further part, in all languages loaded so far. Rejects if it fails to load. */
+/** Loads a further part, in all languages loaded so far. Rejects on failure. */
 export async function loadMessages(part: MessagePart): Promise<void> {
   wanted.add(part);
   // Skip languages whose first messages failed to load.
@@ -96,14 +96,14 @@ function knownLanguage(site: SiteLanguage): KnownLanguage {
       if (known) return known;
       const loading = load(part);
       parts.set(part, loading);
-      // The next who wants it tries again.
+      // After a failure, the next call tries again.
       loading.catch(() => parts.delete(part));
       return loading;
     },
   };
 }
 
-/** The build compiles the messages; from the sources they come in ICU's notation. */
+/** Compiles messages if they are in ICU syntax, as in the sources. The build compiles them ahead of time. */
 async function compiledMessages(messages: { readonly [id: string]: unknown }): Promise<object> {
   const entries = Object.entries(messages);
   if (typeof entries[0]![1] !== 'string') return messages;

@@ -1,17 +1,20 @@
-/** A language that the site speaks. */
+/** A language of the site. */
 export interface SiteLanguage {
   /** BCP 47. */
   readonly tag: 'en' | 'de' | 'ar';
-  /** In the language itself. */
+  /** In this language. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The locale that numbers are written by, as BCP 47 with its numbering system (UTS #35): engines disagree on the one of Arabic. */
+  /**
+   * The locale for numbers, as BCP 47 with a numbering system (UTS #35), because engines disagree on the default for
+   * Arabic.
+   */
   readonly numbers: string;
-  /** Between a whole number and its tenths. */
+  /** Separates a whole number from its tenths. */
   readonly decimalSign: '.' | ',';
 }
 
-/** The first is the fallback. */
+/** The first one is the fallback. */
 export const siteLanguages: readonly SiteLanguage[] = [
   { tag: 'en', name: 'English', direction: 'ltr', numbers: 'en', decimalSign: '.' },
   { tag: 'de', name: 'Deutsch', direction: 'ltr', numbers: 'de', decimalSign: ',' },

@@ -14,7 +14,7 @@ it('writes numbers as the platform does, in each language of the site', () => {
 });
 
 it('loads nothing of the platform for small ones', () => {
-  // No locale: the platform would refuse it.
+  // An invalid locale, which the platform would reject.
   const { format } = wholeNumbers('no locale');
   assert.is(format(999), '999');
   assert.throws(() => format(1_000), RangeError);

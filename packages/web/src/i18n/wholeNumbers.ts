@@ -1,9 +1,9 @@
 /**
- * Writes whole numbers by a locale (BCP 47).
+ * Creates a formatter of whole numbers for a locale (BCP 47).
  *
- * Those below a thousand are the same in each language of the site, all of which write Latin digits, and most numbers on a page are
- * of these. The platform's formatter is made for the first other one: it loads the data of the platform, which stops a phone for more
- * than a tenth of a second.
+ * Numbers below a thousand are the same in each language of the site, because all of them use Latin digits, and most
+ * numbers on a page are that small. The platform's formatter is created for the first larger number only: it loads
+ * the locale data, which blocks a phone for more than a tenth of a second.
  */
 export function wholeNumbers(locale: string): { format(count: number): string } {
   let formatter: Intl.NumberFormat | undefined;

@@ -9,7 +9,7 @@ import {
 } from '@mainvideo/sdk';
 import { type InitialResult, findInitialResult, operationNameOf } from './initialResults.ts';
 
-/** An initial result that the page has read, together with its document. */
+/** An initial result that the page has read, with its document. */
 export interface UsedResult {
   readonly query: DocumentNode;
   readonly variables: InitialResult['variables'];

@@ -7,7 +7,7 @@ export interface InitialResult {
   readonly data: unknown;
 }
 
-/** Whether a value parsed from JSON is a list of initial results. Their data is validated by the cache. */
+/** Returns whether a value parsed from JSON is a list of initial results. The cache validates their data. */
 export function areInitialResults(value: unknown): value is readonly InitialResult[] {
   return Array.isArray(value) && value.every(isInitialResult);
 }
@@ -29,7 +29,7 @@ export function findInitialResult(
   variables: unknown = {},
 ): InitialResult | undefined {
   const name = operationNameOf(query);
-  // The same `load` made both from the same address, so the keys are in the same order.
+  // Both come from the same `load` with the same URL, so the keys are in the same order.
   const text = JSON.stringify(variables);
   return results.find((result) => result.operationName === name && JSON.stringify(result.variables) === text);
 }

@@ -3,19 +3,22 @@
  * Matched by message, whatever the class.
  */
 export const ignoredErrors: readonly RegExp[] = [
-  // An undefined variable, as V8 and Firefox say it, and as Safari does.
+  // An undefined variable, in the words of V8 and Firefox, and of Safari.
   /(?:^|ReferenceError: )\S+ is not defined$/,
   /Can't find variable/,
-  // A read of null, as Safari says it, and as V8 does.
+  // A read of a property of null, in the words of Safari, and of V8.
   /null is not an object/,
   /Cannot read properties of null/,
   /The object is in an invalid state/,
-  // A request that got no answer, as Chromium says it, and as Safari does.
+  // A request without a response, in the words of Chromium, and of Safari.
   /Failed to fetch/,
   /Load failed/,
 ];
 
-/** Is any of these messages one to ignore? An error and its causes are one report, so all of theirs count. */
+/**
+ * Returns whether any of these messages must be ignored. Pass the messages of an error and of all its causes,
+ * because they are one report.
+ */
 export function isIgnoredError(messages: readonly (string | undefined)[]): boolean {
   return messages.some((message = '') => ignoredErrors.some((pattern) => pattern.test(message)));
 }

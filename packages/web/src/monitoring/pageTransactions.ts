@@ -3,7 +3,7 @@ import type { NavigationEvent } from '../router/navigator.ts';
 
 type StartTransaction = (context: Parameters<typeof startTransaction>[0]) => Transaction | undefined;
 
-/** One transaction for each page, named by the pattern of the page that is entered. */
+/** Reports one transaction for each page, named by the pattern of the page. */
 export interface PageTransactions {
   /** For BrowserTracing's `routingInstrumentation`. */
   readonly instrument: (start: StartTransaction) => void;
@@ -11,9 +11,10 @@ export interface PageTransactions {
 }
 
 /**
- * Why not BrowserTracing's own: it names a navigation by the address it finds, which is the one that is being left.
+ * Creates the page transactions. BrowserTracing's own cannot be used: it names a navigation by the URL at that time,
+ * which is that of the page being left.
  *
- * @param pageLoad of the page that the document was loaded for; `null`: the viewer has moved on from it already
+ * @param pageLoad the page that the document was loaded for; `null` if the viewer has already left it
  */
 export function createPageTransactions(
   pageLoad: { readonly name: string; readonly startedMs: number } | null,
@@ -38,7 +39,7 @@ export function createPageTransactions(
         loading?.end();
         transaction?.end();
         transaction = start({ name, op: 'navigation', metadata: { source: 'route' } });
-        // While it is open the transaction does not idle: what the page turns out to be can still name it.
+        // An open span keeps the transaction from ending, so it can still be renamed once the page is known.
         loading = transaction?.startChild({ op: 'navigation.load', description: name });
         return;
       }

@@ -7,12 +7,12 @@ import type { NavigationEvent } from '../router/navigator.ts';
 import { ignoredErrors, isIgnoredError } from './ignoredErrors.ts';
 import { createPageTransactions } from './pageTransactions.ts';
 
-/** What the site tells its error-reporting service. */
+/** Sends the site's events to the error-reporting service. */
 export interface Reporter {
   onEvent(event: ClientEvent): void;
   onNavigation(event: NavigationEvent): void;
   captureError(report: ErrorReport): void;
-  /** Sends what is waiting, and then nothing more. */
+  /** Sends waiting reports, then stops reporting. */
   close(): Promise<unknown>;
 }
 
@@ -25,13 +25,13 @@ export interface ErrorReport {
 export interface SentryOptions {
   readonly dsn: string;
   readonly release: string;
-  /** The page that the document was loaded for; `null`: the viewer has moved on from it already. */
+  /** The page that the document was loaded for; `null` if the viewer has already left it. */
   readonly pageLoad: { readonly name: string; readonly startedMs: number } | null;
   /** Default: Sentry's own, over `fetch`. */
   readonly transport?: BrowserOptions['transport'];
 }
 
-/** Variables that say nothing of the viewer: what was searched for is not among them. */
+/** Variables that reveal nothing about the viewer. Search queries are not among them. */
 const reportedVariables = ['id', 'handle', 'first', 'after'];
 
 /** Starts Sentry as specified (S8, S11, S12). This file and its imports are a separate chunk. */
@@ -44,17 +44,17 @@ export function startSentry({ dsn, release, pageLoad, transport }: SentryOptions
     environment: 'production',
     tracesSampleRate: 0.1,
     ignoreErrors: [...ignoredErrors],
-    // `ignoreErrors` looks at the outermost error alone; an SDK error carries what the browser said as its cause.
+    // `ignoreErrors` checks the outermost error only, but an SDK error has the browser's error as its cause.
     beforeSend: (event) =>
       isIgnoredError(event.exception?.values?.map(({ value }) => value) ?? []) ? null : event,
     beforeSendTransaction: (event) => (event.transaction === '/404' ? null : event),
-    // No headers of ours on any request: nothing behind the API continues a trace.
+    // Adds no tracing headers to requests, because nothing behind the API continues a trace.
     tracePropagationTargets: [],
     integrations: [
       new BrowserTracing({
         idleTimeout: 1_000,
         finalTimeout: 30_000,
-        // A span that stays open ends its transaction at the third beat: after 15 seconds.
+        // A span that stays open ends its transaction at the third heartbeat, after 15 seconds.
         heartbeatInterval: 5_000,
         routingInstrumentation: transactions.instrument,
       }),

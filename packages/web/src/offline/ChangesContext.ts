@@ -5,7 +5,7 @@ import type { Changes } from './createChanges.ts';
 /** `null` without an outbox, as on the server. */
 export const ChangesContext = createContext<Changes | null>(null);
 
-/** What the server has not answered yet. Empty while a page is hydrated. */
+/** Returns the changes that the server has not confirmed yet. Empty during hydration. */
 export function usePendingChanges(): readonly PendingMutation[] {
   const changes = useContext(ChangesContext);
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
 import type { ClientError, OutboxFailureReason, Variables } from '@mainvideo/sdk';
 import type { MessageId } from '../i18n/language.ts';
 
-/** A change that did not arrive, and will not. */
+/** A change that the server did not accept and that will not be sent again. */
 export interface FailedChange {
   readonly operationName: string;
   readonly variables: Variables;
@@ -11,19 +11,24 @@ export interface FailedChange {
 
 /** The message about a failed change. */
 export interface ChangeFailure {
-  /** What did not arrive. */
+  /** The text that names the failed change. */
   readonly what: MessageId;
   readonly advice: MessageId;
-  /** What the viewer wrote, so that it is not lost; `null`: it was nothing written. */
+  /** The text that the viewer wrote, so that it is not lost; `null` if the change contains none. */
   readonly text: string | null;
-  /** The video to try it again at; `null`: trying again is of no use, or the change does not name its video. */
+  /**
+   * The video where the viewer can try again; `null` if trying again is useless, or if the change does not name its
+   * video.
+   */
   readonly videoId: string | null;
 }
 
 /**
- * What to tell the viewer of a failed change, long after it was made, and maybe on another page; `null`: nothing.
+ * Returns the message about a failed change, which may appear long after the change and on another page. Returns
+ * `null` if there is nothing to show.
  *
- * A position that is lost costs the way back to it. What this version of the site does not know stays for one that does.
+ * A lost position costs little, so it is not shown. Changes unknown to this version of the site stay for a version
+ * that knows them.
  */
 export function changeFailure({
   operationName,

@@ -1,6 +1,6 @@
 import type { SyncStorage } from '@mainvideo/sdk';
 
-/** What the items of the outbox begin with. */
+/** Prefix of the outbox's keys. */
 const prefix = 'mainvideo-outbox';
 
 /** The part of `localStorage` that the site needs. */
@@ -10,8 +10,8 @@ export interface SiteStorage extends SyncStorage {
 }
 
 /**
- * Wraps a storage so that it can be cleared (S10) before the outbox is loaded. Waiting changes are written back, so
- * that changes made offline are not lost to free space.
+ * Wraps a storage so that it can be cleared (S10) before the outbox is loaded. Pending changes are written back, so
+ * that changes made offline are not lost when space is freed.
  */
 export function clearAllButWaiting(storage: SiteStorage): SyncStorage {
   return {

@@ -1,17 +1,17 @@
 import type { Outbox, PendingMutation } from '@mainvideo/sdk';
 import { type ChangeFailure, changeFailure, type FailedChange } from './changeFailure.ts';
 
-/** What the viewer has changed and the server has not taken yet, or would not take. */
+/** The viewer's changes that the server has not accepted yet, and those that failed. */
 export interface Changes {
-  /** In the order they were made. The same list until it changes. */
+  /** Pending changes, in the order they were made. The same array until it changes. */
   pending(): readonly PendingMutation[];
   /** Failures to show, oldest first. The same array until it changes. */
   failures(): readonly ChangeFailure[];
   /** Subscribes to changes of both lists. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** For a change that failed where no component is left to say so. */
+  /** Reports a failed change whose component no longer exists. */
   report(failed: FailedChange): void;
-  /** The viewer has read of the failures. */
+  /** Dismisses all failures. */
   dismiss(): void;
 }
 

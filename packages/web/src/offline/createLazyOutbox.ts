@@ -1,18 +1,18 @@
 import type { MutationQueue, Outbox, OutboxHost, QueuedResponse, TransportRequest } from '@mainvideo/sdk';
 
 export interface LazyOutbox extends Outbox {
-  /** Loads the outbox, unless it is there or on its way. The promise never rejects: what failed is tried at the next call. */
+  /** Loads the outbox, unless it is loaded or loading. Never rejects: after a failure, the next call tries again. */
   start(): Promise<void>;
 }
 
 /**
- * Creates an outbox whose code loads after the page is shown: it is not needed before, and its optimistic layers must
- * not be in the cache while React hydrates the server's HTML.
+ * Creates an outbox whose code loads after the page is shown. It is not needed earlier, and its optimistic layers
+ * must not be in the cache during hydration.
  *
- * Mutations made before wait for the code, in order. If it fails to load, and for the final requests of a page
- * (`keepalive`), they go to the network as without an outbox.
+ * Mutations made before that wait for the code, in order. If it fails to load, they are sent to the network as
+ * without an outbox. So are the final requests of a page (`keepalive`).
  *
- * @param isListed whether the outbox queues the operations of this name
+ * @param isListed whether the outbox queues operations of this name
  */
 export function createLazyOutbox(
   isListed: (operationName: string) => boolean,

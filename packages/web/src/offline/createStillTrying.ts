@@ -1,6 +1,6 @@
 import type { Client, ClientEvent, Runtime } from '@mainvideo/sdk';
 
-/** Whether the viewer waits for an answer that has failed to come so far, and is asked for again. */
+/** Whether the viewer is waiting for a request that has failed and is being retried. */
 export interface StillTrying {
   isTrying(): boolean;
   /** Subscribes to changes. Returns a function that unsubscribes. */
@@ -13,7 +13,10 @@ const patienceMs = 1_000;
 /** Background operations, which viewers do not wait for. */
 const unseen: readonly (string | null)[] = ['RecordProgress'];
 
-/** Listens to the client: an operation counts from its first failed attempt on, one second after it began, until it ends. */
+/**
+ * Watches the client's requests. A request counts as retrying after its first failed attempt, but not within a second
+ * of its start, and until it ends.
+ */
 export function createStillTrying(
   client: Pick<Client, 'on'>,
   runtime: Pick<Runtime, 'now' | 'setTimeout' | 'clearTimeout'>,
@@ -57,7 +60,7 @@ export function createStillTrying(
         end(event.operationId);
         break;
       case 'request.paused':
-        // It does not try: it waits for the network, and the viewer knows.
+        // It is no longer retrying but waits for the network, and the viewer already sees that.
         end(event.operationId);
         break;
     }

@@ -7,10 +7,10 @@ export interface KeptVideo {
   readonly title: string;
 }
 
-/** More is a list to search in, and that needs a connection. */
+/** A longer list would need a search, which requires a connection. */
 const atMost = 24;
 
-/** The videos whose whole page is in the cache, the last one that was opened for the first time before the others. */
+/** Returns the videos whose whole page is in the cache, in reverse order of the first visit. */
 export function keptVideos(cache: Cache): readonly KeptVideo[] {
   const ids: string[] = [];
   cache.modify({

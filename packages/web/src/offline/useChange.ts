@@ -4,8 +4,8 @@ import { useCallback, useContext, useEffect, useRef } from 'react';
 import { ChangesContext } from './ChangesContext.ts';
 
 /**
- * Like `useMutation`, for the viewer's changes. A change may wait for days, and fail after the component unmounts:
- * then the shell reports it; before, the component does.
+ * Like `useMutation`, for the viewer's changes. A change may wait for days and fail after the component has
+ * unmounted. Then the shell reports the failure; before that, the component does.
  *
  * @param operationName the mutation's name
  */

@@ -9,5 +9,5 @@ export function head(): HeadTags {
   return { noIndex: true };
 }
 
-/** Every unknown address, and every page that finds nothing (S5). */
+/** The page for unknown URLs, and for pages that find nothing (S5). */
 export default NotFoundScreen;

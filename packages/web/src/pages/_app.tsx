@@ -24,28 +24,28 @@ export interface AppProps {
   readonly Component: ComponentType<any>;
   readonly pageProps: PageProps;
   readonly client: Client;
-  /** Of the current page, absolute. */
+  /** Absolute URL of the current page. */
   readonly href: string;
-  /** What paths in the head become absolute with. */
+  /** The site's origin, which makes the paths in the head absolute. */
   readonly origin: string;
   readonly head?: HeadTags;
   readonly freshness?: Freshness;
   readonly outage?: 'network' | 'site' | null;
-  /** How many changes of the viewer's are sent when there is a connection again. */
+  /** How many of the viewer's changes are waiting for a connection. */
   readonly waiting?: number;
   /** Whether a failed request is being retried. */
   readonly trying?: boolean;
-  /** A newer version of the site is there. */
+  /** Whether a newer version of the site is ready. */
   readonly isUpdateReady?: boolean;
-  /** Loads it. */
+  /** Loads the newer version. */
   readonly onUpdate?: () => void;
-  /** What the viewer has changed and the server would not take. */
+  /** The viewer's changes that failed. */
   readonly failures?: readonly ChangeFailure[];
-  /** The viewer has read of the failures. */
+  /** Dismisses the failures. */
   readonly onDismiss?: () => void;
-  /** The next page takes its time. */
+  /** Whether the next page loads slowly. */
   readonly slow?: boolean;
-  /** The page was reached by navigation within the document, so it must be announced to screen readers. */
+  /** Whether the page was reached by navigation within the document, so that it must be announced to screen readers. */
   readonly navigated?: boolean;
   /** Reloads the current page's data. */
   readonly onRetry?: () => void;
@@ -53,7 +53,7 @@ export interface AppProps {
 
 const nothing = () => {};
 
-/** The shell: what is around every page. It renders the page it is given with the properties it is given (S1). */
+/** The shell around every page. It renders the given page with the given properties (S1). */
 export default function App({
   Component,
   pageProps,
@@ -77,7 +77,7 @@ export default function App({
   const title = titleOf(pageProps, say);
   const url = new URL(href);
   const [refresh, setRefresh] = useState<FailedRefresh | null>(null);
-  // What changes around the page leaves it as it is.
+  // Changes outside the page do not render the page again.
   const page = useMemo(() => <Component {...pageProps} />, [Component, pageProps]);
   return (
     <ClientProvider client={client}>

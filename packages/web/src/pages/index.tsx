@@ -16,7 +16,7 @@ interface HomeProps extends PageProps {
 }
 
 export async function load({ client, url, signal }: PageContext): Promise<HomeProps> {
-  // Only the link to the next page, followed without JavaScript, asks for what comes after a cursor.
+  // A cursor is in the URL only if the link to the next page was followed without JavaScript.
   const after = url.searchParams.get('after');
   const variables = after ? { after } : {};
   const { data } = await client.query({ query: HomePage, variables, signal });
@@ -31,7 +31,7 @@ export default function Home({ variables, data: loaded }: HomeProps) {
   const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(HomePage, variables);
   const edges = data?.home.edges;
-  // As long as the videos are the same, their cards are not rendered again.
+  // Do not render the cards again while the videos are the same.
   const grid = useMemo(
     () => edges && <VideoGrid videos={edges.map((edge) => edge.node)} Actions={CardPlaylistButton} />,
     [edges],

@@ -24,7 +24,7 @@ interface ResultsProps {
 }
 
 interface SearchProps extends PageProps {
-  /** Absent: nothing is searched for yet. */
+  /** Absent without a query. */
   readonly results?: ResultsProps;
 }
 
@@ -67,7 +67,7 @@ function Results({ state, variables, data: loaded }: ResultsProps) {
       <SearchResults results={edges} />
       {hasNextPage && endCursor && (
         <MoreLink
-          // Another search is another list: nothing of how this one was read is left.
+          // Another search is another list, which starts without the state of this one.
           key={path}
           href={`${path}&after=${encodeURIComponent(endCursor)}`}
           onMore={() => fetchMore({ variables: { after: endCursor } })}

@@ -63,7 +63,7 @@ export async function load({ client, params, url, signal }: PageContext): Promis
     query,
     variables,
     signal,
-    // Its owner wants to see what is, and nothing of it is kept from visit to visit.
+    // The owner needs the current state, and private data is not stored between visits.
     fetchPolicy: 'network-only',
   });
   if (!data?.studio) {
@@ -75,7 +75,7 @@ export async function load({ client, params, url, signal }: PageContext): Promis
   return { title: 'Studio – Mainvideo', screen, path: url.pathname, variables, list };
 }
 
-/** One video's comments where the address names a video; else all, or those that were reported. */
+/** Returns `video` if the URL names a video, or else which comments it selects: all, or the reported ones. */
 function commentListOf(variables: { readonly id?: string }, search: URLSearchParams): CommentList {
   if (variables.id !== undefined) return 'video';
   return search.get('list') === 'all' ? 'all' : 'reported';
@@ -162,7 +162,7 @@ function commentsScreen(list: CommentList, variables: any): ReactNode {
   }
 }
 
-/** What an address asks for; what it may not ask for is left out. */
+/** Returns the query variables from the URL. Skips invalid values. */
 function variablesOf(screen: ScreenName, params: PageContext['params'], search: URLSearchParams): object {
   const after = search.get('after');
   const page = after ? { after } : {};

@@ -8,7 +8,7 @@ import { trashCatalogues } from '../studio/trash/trashMessages.ts';
 import { compileMessages } from '../studio/messages.ts';
 
 interface TrashProps extends PageProps {
-  /** Of the video that is asked about; empty: none. */
+  /** Id of the video whose deletion the owner must confirm, or an empty string. */
   readonly id: string;
 }
 

@@ -10,7 +10,7 @@ const page = await import('./watch.tsx');
 
 const it = suite('the comments of the watch page');
 
-/** The page with these comments, the newest first. */
+/** Renders the page with these comments, newest first. */
 async function show(
   comments: readonly CommentPartsFragment[],
   answers: Answers = {},
@@ -296,7 +296,7 @@ it('have one back that could not be deleted, and say why', async () => {
   await shown.close();
 });
 
-/** Presses the owner's button; the code of the dialog is imported in its own time. */
+/** Presses the owner's button, and waits for the dialog's code, which takes real time. */
 async function openHide(shown: Awaited<ReturnType<typeof show>>) {
   await shown.click(reportButton);
   await until(() => shown.has('dialog.dialog .button--strong'), shown.settle);
@@ -360,7 +360,7 @@ const reported = (viewerHasReported: boolean) => ({
   comment: { __typename: 'Comment', id: 'comment:1', viewerHasReported },
 });
 
-/** Presses the button; the code of the dialog is imported in its own time. */
+/** Presses the button, and waits for the dialog's code, which takes real time. */
 async function openReport(shown: Awaited<ReturnType<typeof show>>) {
   await shown.click(reportButton);
   await until(() => shown.has('dialog.dialog .report'), shown.settle);

@@ -13,7 +13,7 @@ const storageKey = 'mainvideo-player';
 
 const it = suite('the player');
 
-/** The watch page, as this device left its player. */
+/** Renders the watch page, with the player preferences stored on this device. */
 async function showPlayer(parts: Parameters<typeof watchVideo>[1] = {}, kept: object | null = null) {
   localStorage.clear();
   if (kept) localStorage.setItem(storageKey, JSON.stringify(kept));
@@ -28,7 +28,7 @@ async function showPlayer(parts: Parameters<typeof watchVideo>[1] = {}, kept: ob
     element,
     kept: () => JSON.parse(localStorage.getItem(storageKey) ?? 'null'),
     button: (name: string) => shown.find(`.controls button[aria-label="${name}"]`),
-    /** Chooses from a list, or moves a slider without letting go. */
+    /** Chooses from a list, or moves a slider without releasing it. */
     set: (control: Element, value: string) =>
       shown.act(() => {
         const { prototype } =

@@ -57,7 +57,7 @@ it('hands the shell its video, whose title becomes the document’s', async () =
   await shown.close();
 });
 
-/** A playlist of 250 videos, by pages of a hundred. */
+/** A playlist of 250 videos, in pages of a hundred. */
 const queueOf = ({ after }: any) => {
   const start = after ? Number(after) : 0;
   const end = Math.min(250, start + 100);

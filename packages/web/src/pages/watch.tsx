@@ -34,9 +34,9 @@ interface WatchProps extends PageProps {
   readonly mainVideo: Video;
   readonly viewer: WatchPageQuery['viewer'];
   readonly variables: WatchPageQueryVariables;
-  /** Where the link asks to start (`?t=`); `null`: it does not. */
+  /** The start time in the link (`?t=`), or `null` without one. */
   readonly linkSeconds: number | null;
-  /** The playlist that is played (`?list=`); `null`: none is. */
+  /** The playlist being played (`?list=`), or `null` without one. */
   readonly playlist: PlaylistQueueQuery['playlist'];
 }
 
@@ -47,7 +47,7 @@ export async function load({
   signal,
 }: PageContext): Promise<WatchProps | { readonly notFound: true }> {
   const id = params.id ?? '';
-  // Only the link to more comments, followed without JavaScript, asks for what comes after a cursor.
+  // A cursor is in the URL only if the link to more comments was followed without JavaScript.
   const commentsAfter = url.searchParams.get('comments');
   const variables = commentsAfter ? { id, commentsAfter } : { id };
   const listId = url.searchParams.get('list');
@@ -60,7 +60,7 @@ export async function load({
   return { mainVideo: data.video, viewer: data.viewer, variables, linkSeconds, playlist };
 }
 
-/** The playlist as far as the video in it, and the one after that. */
+/** Loads the playlist up to the video in it and the one after that. */
 async function loadPlaylist(
   client: PageContext['client'],
   id: string,
@@ -74,7 +74,7 @@ async function loadPlaylist(
       const { data }: QueryResult<PlaylistQueueQuery> = await client.query({
         query: PlaylistQueue,
         variables: after ? { id, after } : { id },
-        // The cached list is used, whichever page of it is requested.
+        // By default, the cache would return the list it has, whatever the cursor.
         ...(after === null ? {} : { fetchPolicy: 'network-only' as const }),
         signal,
       });
@@ -83,7 +83,7 @@ async function loadPlaylist(
     } while (after);
     return playlist;
   } catch (error) {
-    // The video plays without its list, or the rest of it; the client's events have recorded the failure.
+    // The video plays without the rest of its playlist. The client's events have recorded the failure.
     if (isClientError(error)) return playlist;
     throw error;
   }
@@ -120,7 +120,7 @@ export default function Watch({ mainVideo, viewer, variables, linkSeconds, playl
   );
 }
 
-/** The screen of one video, for as long as it is that one. */
+/** The screen of one video, recreated for another one. */
 function WatchOne({
   video,
   viewer,
@@ -130,7 +130,7 @@ function WatchOne({
   onMoreComments,
 }: Pick<WatchProps, 'viewer' | 'linkSeconds' | 'playlist'> & {
   readonly video: Video;
-  /** Do the comments? */
+  /** Whether the comments start with the newest one. */
   readonly startsAtNewest: boolean;
   readonly onMoreComments: (cursor: string) => Promise<unknown>;
 }) {
@@ -138,7 +138,7 @@ function WatchOne({
   const player = useRef<HTMLVideoElement>(null);
   const { chapters, captions, poster } = video;
   const related = useMemo(() => video.related.edges.map((edge) => edge.node), [video.related]);
-  // A dozen cards, which nothing but other videos changes.
+  // Memoized: a dozen cards, which change only when other videos are loaded.
   const relatedVideos = useMemo(() => <RelatedVideos videos={related} />, [related]);
   const queue = playlist?.videos.edges.map((edge) => edge.node) ?? [];
   const next = nextVideo(video.id, queue, related);
@@ -151,7 +151,7 @@ function WatchOne({
   const playPrevious = useCallback(() => play(previous!), [previous]);
   const playNext = useCallback(() => play({ id: nextId!, href: nextHref! }), [nextId, nextHref]);
   const seek = (seconds: number) => seekTo(player.current, seconds);
-  // Before the scripts: it is the largest of what is seen first.
+  // Preloaded before the scripts, because it is the largest element of the first view.
   if (poster) preload(poster.playerUrl, { as: 'image', fetchPriority: 'high' });
   const hasAside = chapters.length > 0 || captions.length > 0 || related.length > 0 || queue.length > 0;
   return (
@@ -208,7 +208,7 @@ function WatchOne({
   );
 }
 
-/** Goes to a video, and plays it there. */
+/** Navigates to a video and plays it there. */
 function play({ id, href }: { readonly id: string; readonly href: string }): void {
   intendPlay(id);
   followLink(href);

@@ -3,7 +3,7 @@ import { headElements } from './head.ts';
 import type { HeadTags } from './page.ts';
 import { scriptJson } from '../scriptJson.ts';
 
-/** The document's title and everything that goes with it but the linked data. React moves the elements into the head (S2). */
+/** The document's title and metadata, except for the linked data. React moves the elements into the head (S2). */
 export function Head({
   title,
   head,
@@ -18,21 +18,21 @@ export function Head({
     <>
       <title>{title}</title>
       {headElements(title, head, t('shell.siteDescription'), origin).map(({ tag: Tag, attributes }, i) => (
-        // Open Graph names a property once for each of its values, and two may be the same.
+        // Open Graph repeats a property for each of its values, and two values may be equal.
         <Tag key={[i, ...Object.values(attributes)].join(' ')} {...attributes} />
       ))}
     </>
   );
 }
 
-/** What only search engines read: below everything that is seen. */
+/** Data for search engines only, rendered after the visible content. */
 export function LinkedData({ jsonLd }: Pick<HeadTags, 'jsonLd'>) {
   return (
     jsonLd && (
-      // A data block: it is never run, and a Content-Security-Policy lets it pass.
+      // A data block is never run, so a Content-Security-Policy allows it.
       <script
         type="application/ld+json"
-        // The server wrote first: it knows more of a video, and behind a proxy the site by another origin.
+        // Keep the server's version: it has more of the video's data, and behind a proxy its origin may differ.
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: scriptJson(jsonLd) }}
       />

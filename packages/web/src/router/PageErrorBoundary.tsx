@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page that throws while it renders leaves the shell standing. What was thrown is reported by React's root. */
+/** Keeps the shell visible if a page throws during rendering. React's root reports the error. */
 export class PageErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

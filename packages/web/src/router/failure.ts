@@ -1,20 +1,20 @@
 import { isClientError } from '@mainvideo/sdk';
 
-/** Why a page could not be loaded, as far as it makes a difference to what the viewer can do. */
+/** Why a page could not be loaded. Only causes that differ in what the viewer can do are distinguished. */
 export const failureKinds = ['offline', 'unreachable', 'forbidden', 'busy', 'broken'] as const;
 
 export type FailureKind = (typeof failureKinds)[number];
 
 export interface Failure {
   readonly kind: FailureKind;
-  /** When the server is ready for another try; `null`: it did not say. */
+  /** Seconds until the server may accept another request; `null` if unknown. */
   readonly retryAfterSeconds: number | null;
 }
 
 /**
- * Classifies a loading error. `offline`: whether the platform reports no network.
+ * Classifies a loading error. Unexpected errors are `broken`.
  *
- * Unexpected errors are `broken`.
+ * @param offline whether the browser reports no network
  */
 export function failureOf(error: unknown, offline: boolean): Failure {
   if (offline) return plain('offline');
@@ -40,13 +40,13 @@ export function failureOf(error: unknown, offline: boolean): Failure {
   }
 }
 
-/** What an error of rendering means. The server does answer, so what it could not reach is its own trouble. */
+/** Classifies an error of server-side rendering. The browser can reach the server, so an unreachable API is `broken`. */
 export function failureOfRendering(error: unknown): Failure {
   const failure = failureOf(error, false);
   return failure.kind === 'unreachable' ? plain('broken') : failure;
 }
 
-/** The HTTP status of a document that shows the failure. */
+/** Returns the HTTP status of a document that shows the failure. */
 export function statusOf({ kind }: Failure): 403 | 429 | 500 {
   if (kind === 'forbidden') return 403;
   return kind === 'busy' ? 429 : 500;

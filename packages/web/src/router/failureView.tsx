@@ -8,14 +8,14 @@ import type { PageProps } from './page.ts';
 import { pathOf } from './routes.ts';
 import type { View } from './view.ts';
 
-/** Tries the failed page again. Nothing, while the server renders. */
+/** Retries the failed page. Does nothing on the server. */
 export const RetryContext = createContext<() => void>(() => {});
 
 interface FailureProps extends PageProps {
   readonly failure: Failure;
 }
 
-/** A page that could not be loaded, as a view like any other: it has a title, and the shell around it. */
+/** Creates the view of a page that could not be loaded. Like any view, it has a title and the shell around it. */
 export function failureView(href: string, name: string, failure: Failure): View {
   const pageProps: FailureProps = { title: { id: `offline.${failure.kind}.title` }, failure };
   return {

@@ -6,12 +6,13 @@ import { matchRoute } from './routes.ts';
 import type { View } from './view.ts';
 import { Paused, whenPaused } from './whenPaused.ts';
 
-/** So long nothing is shown at all; then at least the shell. */
+/** Time until the shell is shown with a loading state, instead of nothing. */
 const patienceMs = 1_000;
 
 /**
- * The first page of a document that the server has not rendered: the page itself where it is kept on this device, else what there
- * is to say. `isPending`: it is still on its way, and has to be loaded by the navigator.
+ * Returns the first view of a document that the server has not rendered: the page if it loads in time, for example
+ * from this device, or else a loading state or a failure. `isPending`: the page is still loading, and the navigator
+ * has to load it.
  */
 export async function firstView({
   load,

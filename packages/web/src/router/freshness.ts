@@ -1,20 +1,20 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Where the page's data came from when it was shown: `fresh`, fetched just now by the server or by this navigation;
- * `cached`, kept from an earlier visit, so that the page refreshes itself in the background.
+ * Where the page's data came from when it was shown. `fresh`: just fetched, by the server or by this navigation.
+ * `cached`: stored by an earlier visit, so the page refreshes itself in the background.
  */
 export type Freshness = 'fresh' | 'cached';
 
 export const FreshnessContext = createContext<Freshness>('fresh');
 
-/** What is shown is from before, and asking for what is new has failed. */
+/** Outdated data is shown, because a refresh has failed. */
 export interface FailedRefresh {
   /** Retries. */
   readonly again: () => void;
 }
 
-/** A page says that its refresh has failed; with `null`, that it is as it should be. */
+/** A page calls this when its refresh has failed, and with `null` when its data is up to date. */
 export const RefreshContext = createContext<(failed: FailedRefresh | null) => void>(() => {});
 
 export function usePageFreshness(): Freshness {

@@ -7,7 +7,7 @@ import { siteCard } from './siteCard.ts';
 
 const it = suite('headElements');
 
-/** Name, property or rel of each element, and what it says. */
+/** Returns the name, property or rel of each element, and its content. */
 function tags(head: HeadTags, title = 'Slow shapes') {
   const rows = headElements(title, head, 'Your own videos.', 'https://site.test').map(({ attributes: a }) => [
     a['name'] ?? a['property'] ?? a['rel'],

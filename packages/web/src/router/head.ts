@@ -1,7 +1,7 @@
 import type { HeadTags } from './page.ts';
 import { siteCard } from './siteCard.ts';
 
-/** One element of the document's head: its name, and its attributes as HTML spells them. */
+/** An element of the document's head: its name, and its HTML attributes. */
 export interface HeadElement {
   readonly tag: 'meta' | 'link';
   readonly attributes: { readonly [name: string]: string };
@@ -11,11 +11,10 @@ const siteName = 'Mainvideo';
 const descriptionLength = 300;
 
 /**
- * Returns the metadata for search engines and shared links: description, canonical address, Open Graph and Twitter
- * cards.
+ * Returns the metadata for search engines and shared links: description, canonical URL, Open Graph and Twitter cards.
  *
  * @param siteDescription for a page without a description
- * @param origin makes paths absolute; a page hidden from search engines has no canonical address
+ * @param origin makes paths absolute; a page hidden from search engines has no canonical URL
  */
 export function headElements(
   title: string,
@@ -49,7 +48,7 @@ export function headElements(
     property('og:image', image),
     property('og:image:width', picture.width),
     property('og:image:height', picture.height),
-    // The player first, then the file: services that support both use the first.
+    // The player first, because services that support both the player and the file use the first one.
     ...(player
       ? [property('og:video', player), property('og:video:type', 'text/html'), ...size('og:video')]
       : []),
@@ -88,7 +87,7 @@ function property(name: string, content: Content): HeadElement | null {
   return content ? { tag: 'meta', attributes: { property: name, content: String(content) } } : null;
 }
 
-/** Returns `null` for addresses without a web scheme, such as `javascript:`. */
+/** Returns an absolute URL, or `null` for other schemes than http and https, such as `javascript:`. */
 function absolute(address: string, origin: string): string | null {
   if (!URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
@@ -99,6 +98,6 @@ function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= descriptionLength) return line;
   const cut = line.slice(0, descriptionLength - 1);
-  // Between words where there are any, and never inside a surrogate pair.
+  // Cut between words if possible, and never inside a surrogate pair.
   return `${cut.replace(/\s+\S*$/, '').replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -8,7 +8,7 @@ const window = openWindow('http://site.test/search?q=old');
 const { document } = window;
 const here = new URL(window.location.href);
 
-/** Where a click on the last element of some HTML leads. */
+/** Returns the destination of a click on the last element of some HTML. */
 function click(html: string, init: MouseEventInit = {}, prevent = false) {
   document.body.innerHTML = html;
   let element: Element = document.body;
@@ -58,7 +58,7 @@ it('leaves alone what somebody has handled', () => {
 
 it.run();
 
-/** Where submitting the form in some HTML leads. */
+/** Returns the destination of the form in some HTML. */
 function submit(html: string, submitterId?: string) {
   document.body.innerHTML = html;
   const form = document.querySelector('form')!;

@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { View } from './view.ts';
 
-/** A page that is on its way, where there is nothing else to show. */
+/** Creates a view for a page that is loading while there is nothing else to show. */
 export function loadingView(href: string, name: string): View {
   return {
     href,

@@ -1,27 +1,28 @@
 import type { View } from './view.ts';
 
-/** Where the viewer is, and where the viewer is going. */
+/** The current page and the pending navigation. */
 export interface Navigation {
-  /** On the screen. */
+  /** The view on the screen. */
   readonly view: View;
-  /** Being loaded; `null`: nothing is. */
+  /** The page being loaded, or `null`. */
   readonly pending: { readonly id: number; readonly href: string } | null;
-  /** The pending page takes long enough for the viewer to wonder. */
+  /** Whether the pending page has taken long enough to show that it is loading. */
   readonly slow: boolean;
 }
 
 export type NavigationFact =
   | { readonly type: 'started'; readonly id: number; readonly href: string }
   | { readonly type: 'slowed'; readonly id: number }
-  /** Loaded, or failed: a failure is a view as well. */
+  /** The page was loaded, or failed: a failure is a view as well. */
   | { readonly type: 'arrived'; readonly id: number; readonly view: View }
-  /** The viewer turned back before it arrived. */
+  /** The viewer went back before the page was loaded. */
   | { readonly type: 'cancelled'; readonly id: number };
 
-/** The next state. A fact about any navigation but the pending one came too late, and changes nothing. */
+/** Returns the next state. Ignores facts about any but the pending navigation, because they are too late. */
 export function nextNavigation(state: Navigation, fact: NavigationFact): Navigation {
   if (fact.type === 'started') {
-    // What was slow stays slow: the bar does not blink when the viewer changes their mind.
+    // A slow navigation stays marked as slow, so that the progress bar does not blink when the viewer changes their
+    // mind.
     return { ...state, pending: { id: fact.id, href: fact.href } };
   }
   if (state.pending?.id !== fact.id) return state;

@@ -11,41 +11,41 @@ import { createScrollPositions } from './scrollPositions.ts';
 import { Paused, whenPaused } from './whenPaused.ts';
 import { loadView, PageCodeError, type PageModules, type View } from './view.ts';
 
-/** What the navigator tells monitoring. `name`: the pattern of the page that is entered, such as `/watch/:id`. */
+/** An event for monitoring. `name` is the pattern of the page, such as `/watch/:id`. */
 export type NavigationEvent =
   | { readonly type: 'navigation.started'; readonly name: string }
   /** The page failed to load; an error screen is shown. */
   | { readonly type: 'navigation.failed'; readonly name: string; readonly error: unknown }
-  /** A page is ready. Its name differs from that of the start where nothing was found: `/404`. */
+  /** A page is ready. If nothing was found, its name is `/404` and differs from the name at the start. */
   | { readonly type: 'navigation.arrived'; readonly name: string };
 
 export interface NavigatorOptions {
   readonly window: Window;
   readonly client: Client;
   readonly pages: PageModules;
-  /** What is on the screen already. */
+  /** The view that is already on the screen. */
   readonly initial: View;
-  /** `false`: the initial view is still to be put on the screen. Default: true. */
+  /** `false` if the initial view has yet to be shown. Default: true. */
   readonly isShown?: boolean;
   readonly runtime: Runtime;
   readonly onEvent?: (event: NavigationEvent) => void;
-  /** Leaves the document for another. Default: `location.assign`. */
+  /** Loads another document. Default: `location.assign`. */
   readonly loadDocument?: (href: string) => void;
 }
 
-/** Moves between pages without leaving the document. */
+/** Navigates between pages within the document. */
 export interface Navigator {
   getState(): Navigation;
   /** Subscribes to new states. Returns a function that unsubscribes. */
   subscribe(listener: (state: Navigation) => void): () => void;
-  /** Loads the current address again. */
+  /** Loads the current URL again. */
   retry(): void;
-  /** The shell has put this view on the screen: now it can be scrolled to its place, and given the focus. */
+  /** Called by the shell after it has rendered a view. Scrolls to the right position and moves the focus. */
   viewShown(view: View): void;
   stop(): void;
 }
 
-/** How a navigation enters the history: as a new entry, instead of the present one, or it is there already. */
+/** How a navigation changes the history: a new entry, a replaced entry, or an existing one that the viewer went to. */
 type Entry = 'push' | 'replace' | { readonly poppedKey: string };
 
 const slowAfterMs = 150;
@@ -62,10 +62,10 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   let state: Navigation = { view: options.initial, pending: null, slow: false };
   let lastId = 0;
   let hoverTimer: unknown;
-  /** Of the pending navigation; another one, or none, says that it was superseded. */
+  /** Controller of the pending navigation. If it has changed, the navigation was superseded. */
   let leave: AbortController | null = null;
   let entryKey = keyOf(history.state) ?? giveKey(history.state);
-  /** Where the next view that is shown scrolls to; `null`: it is on the screen already. */
+  /** The next view, which still needs to be scrolled; `null` if it is already on the screen. */
   let arrival: { readonly view: View; readonly entry: Entry } | null =
     options.isShown === false ? { view: options.initial, entry: { poppedKey: entryKey } } : null;
 
@@ -102,7 +102,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       view = failureView(url.href, pattern, failure);
     } finally {
       runtime.clearTimeout(slowTimer);
-      // Ends the requests of a load that is not waited for any more, and the listening for its pause.
+      // Ends the requests of an abandoned load, and the subscription to its pauses.
       controller.abort();
     }
     if (leave !== controller) return;
@@ -146,7 +146,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     const url = linkDestination(event, here);
     if (!url) return;
     if (url.hash && isSamePage(url, here)) {
-      // The browser jumps, after this: the entry that is left is remembered as it is now.
+      // The browser jumps after this, so store the position of the entry being left now.
       positions.keep(entryKey, scrollPosition());
       return;
     }
@@ -166,7 +166,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     const url = new URL(location.href);
     const poppedKey = keyOf(event.state);
     if (poppedKey === undefined) {
-      // A jump within the page has made this entry; the browser has scrolled already.
+      // A jump within the page created this entry, and the browser has already scrolled.
       entryKey = giveKey(event.state);
       return;
     }
@@ -197,11 +197,11 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   }
 
   function retry(): void {
-    // The entry stays as it is, with the place that the viewer had scrolled to.
+    // The history entry stays, with the viewer's scroll position.
     void go(new URL(location.href), { poppedKey: entryKey });
   }
 
-  // The browser restores the scroll of documents that are left and loaded again; within this one it is ours to do.
+  // The browser restores the scroll position when a document is loaded again. Within a document, the navigator does.
   function onPageHide(): void {
     positions.keep(entryKey, scrollPosition());
     positions.save();
@@ -212,14 +212,14 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   }
 
   onPageShow();
-  // After a reload, the browser may leave scrolling to the page, and the viewer may have scrolled meanwhile.
+  // After a reload, browsers may leave scrolling to the page, and the viewer may have scrolled meanwhile.
   const kept = positions.find(entryKey);
-  // Or it has gone as far as the page does, which is shorter than it was.
+  // The browser may also have scrolled to the end of a page that is shorter than it was.
   const isAtAnEnd =
     window.scrollY === 0 || window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
   let stopRestoring = kept && isAtAnEnd ? restoreScroll(window, kept, runtime) : () => {};
   const stopListening = listen(window, {
-    // On the window, after React's own listeners: a prevented event was already handled.
+    // On the window, after React's own listeners, which may have prevented the default action.
     click: onClick,
     submit: onSubmit,
     popstate: onPopState,
@@ -247,7 +247,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       if (typeof entry === 'string' && document.activeElement?.closest('[data-keep-focus]')) return;
       const position = typeof entry === 'object' ? positions.find(entry.poppedKey) : undefined;
       const target = position ? null : findTarget(document, new URL(view.href).hash);
-      // A document that has just been opened begins at its own beginning.
+      // In a new document, the focus starts at the beginning.
       const focused = target ?? (view === options.initial ? null : document.getElementById('main'));
       focused?.focus({ preventScroll: true });
       // Going back restores the focus, if the element still exists.

@@ -2,7 +2,7 @@ import type { Client } from '@mainvideo/sdk';
 import type { ComponentType } from 'react';
 import type { Message } from '../i18n/language.ts';
 
-/** What a page's `load` gets. */
+/** The context of a page's `load`. */
 export interface PageContext {
   readonly client: Client;
   /** The named parts of the path, decoded: `{ id }` for `/watch/:id`. */
@@ -11,51 +11,51 @@ export interface PageContext {
   readonly signal?: AbortSignal;
 }
 
-/** What every page hands the shell. The rest is between a page's `load` and its component. */
+/** The properties that every page provides for the shell. The others are between a page's `load` and its component. */
 export interface PageProps {
-  /** The document's title is its title (S2). */
+  /** The video whose title becomes the document's title (S2). */
   readonly mainVideo?: { readonly title: string } | null;
   /** The document's title without a main video: user text, or a message. */
   readonly title?: string | Message;
-  /** Nothing has this id: the shell renders `/404`, the server answers 404. */
+  /** Nothing has this id: the shell renders `/404`, and the server responds with 404. */
   readonly notFound?: boolean;
 }
 
-/** What a page says about itself in the document's head, beside its title. Addresses may be paths on this site. */
+/** A page's metadata for the document's head, besides its title. URLs may be paths on this site. */
 export interface HeadTags {
-  /** Plain text; the first 300 characters are used. Empty: the site's own. */
+  /** Plain text; the first 300 characters are used. If empty, the site's own description is used. */
   readonly description?: string;
-  /** Default: the page's path without its query. A search says `/search?q=…` here. */
+  /** Default: the page's path without a query. A search page sets `/search?q=…`. */
   readonly canonicalPath?: string;
-  /** The picture of a shared link. */
+  /** The picture for shared links. */
   readonly image?: {
     readonly url: string;
     readonly width?: number | null;
     readonly height?: number | null;
   } | null;
-  /** What Open Graph calls it. Default: `website`. */
+  /** The Open Graph type. Default: `website`. */
   readonly type?: 'website' | 'video.other' | 'profile';
-  /** The playable file of a shared link: the first of `video.sources`. */
+  /** The playable file for shared links: the first of `video.sources`. */
   readonly video?: {
     readonly url: string;
     readonly mimeType: string;
     readonly width: number;
     readonly height: number;
   } | null;
-  /** The path of the player that other pages may show; its size is that of `video`. */
+  /** The path of the embedded player. It has the size of `video`. */
   readonly playerPath?: string;
-  /** The same in another form: a feed, or how to embed it. */
+  /** An alternate representation of the page: a feed, or the oEmbed data. */
   readonly alternate?: { readonly type: string; readonly path: string };
-  /** Linked data, as `videoStructuredData` makes it. */
+  /** Linked data, as returned by `videoStructuredData`. */
   readonly jsonLd?: object;
-  /** Search engines leave the page out. */
+  /** Whether search engines should leave the page out. */
   readonly noIndex?: boolean;
 }
 
-/** A file in `pages/`. */
+/** A module in `pages/`. */
 export interface PageModule<Props extends PageProps = any> {
   load(context: PageContext): Promise<Props>;
-  /** Pure. `url` is the page's own, absolute. */
+  /** Must be pure. `url` is the absolute URL of the page. */
   head?(pageProps: Props, url: URL): HeadTags;
   readonly default: ComponentType<Props>;
 }

@@ -12,7 +12,7 @@ import { pageNames } from './routes.ts';
 const english = { site, watch, lists };
 const source = fileURLToPath(new URL('..', import.meta.url));
 
-/** What these modules import, now or later, without other pages. */
+/** Returns the modules that these modules import, statically or dynamically, without other pages. */
 function modulesOf(entries: readonly string[]): Set<string> {
   const seen = new Set(entries);
   for (const file of seen) {
@@ -23,7 +23,7 @@ function modulesOf(entries: readonly string[]): Set<string> {
   return seen;
 }
 
-/** Is the message named in the code, whole or by the beginning that something is put behind? */
+/** Returns whether the code contains the message id, whole or as a prefix that the code completes. */
 function saysMessage(code: string, id: string): boolean {
   const beginning = id.slice(0, id.lastIndexOf('.') + 1);
   const isMember = beginning.includes('.', beginning.indexOf('.') + 1);

@@ -1,7 +1,7 @@
 import type { MessagePart } from '../i18n/language.ts';
 import type { PageName } from './routes.ts';
 
-/** What a page says besides what every page says: it is loaded with the page's code. */
+/** The messages that a page needs besides those of every page. They load with the page's code. */
 export const pageMessages: { readonly [name in PageName]?: MessagePart } = {
   '/watch': 'watch',
   '/search': 'lists',

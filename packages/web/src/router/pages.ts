@@ -2,12 +2,12 @@ import type App from '../pages/_app.tsx';
 import type { PageModule } from './page.ts';
 import type { PageName } from './routes.ts';
 
-/** Where each file of `pages/` is registered. `/_app` is the shell around every page; it has no address (S1). */
+/** The loader of each module in `pages/`. `/_app` is the shell around every page and has no URL (S1). */
 export type PageRegistry = { readonly [name in PageName]: () => Promise<PageModule> } & {
   readonly '/_app': () => Promise<{ readonly default: typeof App }>;
 };
 
-/** Each entry is a separate module: a browser loads only the pages that it shows. */
+/** Each entry is a separate chunk: a browser loads only the pages that it shows. */
 export const pages: PageRegistry = {
   '/_app': () => import('../pages/_app.tsx'),
   '/': () => import('../pages/index.tsx'),

@@ -1,10 +1,10 @@
 import type { View } from './view.ts';
 
-/** Pages that are being loaded, or were just now, because the viewer seemed to go there. */
+/** Pages that are loading, or have just loaded, because the viewer is likely to open them. */
 export interface Preloads {
-  /** Once for each address while what was loaded is young. */
+  /** Loads a page, unless a recent preload of the same URL exists. */
   start(href: string): void;
-  /** The loading page, if there is one and it has not failed. It is handed out once. */
+  /** Returns a recent preload that has not failed, and removes it. */
   take(href: string): Promise<View> | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createPreloads(load: (url: URL) => Promise<View>, now: () => num
       loading.delete(href);
       loading.set(href, { view, startedMs: now() });
       if (loading.size > limit) loading.delete(loading.keys().next().value!);
-      // A failure is forgotten: the navigation itself tries again, and tells the viewer.
+      // A failed preload is removed: the navigation itself tries again and shows the failure.
       view.catch(() => {
         if (loading.get(href)?.view === view) loading.delete(href);
       });

@@ -6,7 +6,7 @@ import { restoreScroll } from './restoreScroll.ts';
 
 const it = suite('restoreScroll');
 
-/** A window whose page can be scrolled down so far, in pixels, and grows when told to. */
+/** Creates a window with a page of this scroll length in pixels, which the test can make longer. */
 function open(lengthPx: number) {
   const { window } = new JSDOM('<!doctype html>');
   let onGrowth: (() => void) | null = null;

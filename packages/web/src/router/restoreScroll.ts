@@ -1,18 +1,18 @@
 import type { Runtime } from '@mainvideo/sdk';
 import type { ScrollPosition } from './scrollPositions.ts';
 
-/** A list that is longer than what the server has rendered grows as soon as the cache is there, or not at all. */
+/** Longer than the server's HTML, a list grows when the cache has loaded, or not at all. So do not wait longer. */
 const patienceMs = 10_000;
-/** These events show that the viewer has taken over. */
+/** Events that show that the viewer has started to interact. */
 const signsOfLife = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to where the viewer was. If the page is too short for that it waits for it to grow, until the viewer does something.
+ * Scrolls to a stored position. If the page is too short, waits for it to grow until the viewer interacts.
  *
- * Meanwhile the document has `data-restoring`: styles must not guess the heights of what is not on the screen, or the same
- * place is another video.
+ * Meanwhile the document has `data-restoring`: styles must not estimate the heights of content outside the screen, or
+ * the same position would show another video.
  *
- * @returns ends the waiting
+ * @returns a function that stops waiting
  */
 export function restoreScroll(window: Window, { x, y }: ScrollPosition, runtime: Runtime): () => void {
   const { body, documentElement: root } = window.document;
@@ -31,7 +31,7 @@ export function restoreScroll(window: Window, { x, y }: ScrollPosition, runtime:
     for (const type of signsOfLife) window.removeEventListener(type, stop);
     growth?.disconnect();
     runtime.clearTimeout(timer);
-    // Two frames: what is laid out now is remembered at the end of the first.
+    // Two frames: the browser stores the sizes of this layout at the end of the first one.
     afterFrame(window, () => afterFrame(window, () => root.removeAttribute('data-restoring')));
   }
 
@@ -42,7 +42,7 @@ export function restoreScroll(window: Window, { x, y }: ScrollPosition, runtime:
   return stop;
 }
 
-/** Not every window draws. */
+/** Not every window renders frames. */
 function afterFrame(window: Window, happen: () => void): void {
   if (typeof window.requestAnimationFrame === 'function') window.requestAnimationFrame(happen);
   else happen();

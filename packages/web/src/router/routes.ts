@@ -1,4 +1,4 @@
-/** One row a screen: the page's name (its file in `pages/`), and its address. A `:name` part is a parameter. */
+/** One row for each page: its name (its file in `pages/`) and its path. A `:name` segment is a parameter. */
 const table = [
   { pageName: '/', pattern: '/' },
   { pageName: '/watch', pattern: '/watch/:id' },
@@ -24,7 +24,7 @@ export const pageNames: readonly PageName[] = table.map(({ pageName }) => pageNa
 
 export interface Route {
   readonly pageName: PageName;
-  /** The address with its parameters unfilled: what transactions are named by. */
+  /** The path with its parameters unfilled, used as the name of transactions. */
   readonly pattern: string;
   readonly params: { readonly [name: string]: string };
 }
@@ -32,8 +32,8 @@ export interface Route {
 export const notFoundRoute: Route = { pageName: '/404', pattern: '/404', params: {} };
 
 /**
- * The page at a path. Every unknown path is `/404`; so is one with broken percent-encoding or an empty parameter.
- * One trailing slash is let pass; the page's canonical address is without it.
+ * Returns the page at a path. Unknown paths are `/404`, and so are paths with invalid percent-encoding or an empty
+ * parameter. One trailing slash is accepted; the canonical URL is without it.
  */
 export function matchRoute(pathname: string): Route {
   const parts = partsOf(pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
@@ -44,7 +44,7 @@ export function matchRoute(pathname: string): Route {
   return notFoundRoute;
 }
 
-/** The address of a page: `matchRoute` turned round. */
+/** Returns the path of a page, the inverse of `matchRoute`. */
 export function pathOf(pageName: PageName, params: Route['params'] = {}): string {
   const { pattern } = table.find((row) => row.pageName === pageName)!;
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

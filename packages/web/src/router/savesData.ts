@@ -3,12 +3,15 @@ interface NetworkInformation {
   readonly effectiveType?: string;
 }
 
-/** The viewer asked for less traffic (https://wicg.github.io/savedata/). */
+/** Returns whether the viewer asked for reduced data usage (https://wicg.github.io/savedata/). */
 export function savesData(window: Window): boolean {
   return connectionOf(window)?.saveData === true;
 }
 
-/** Less than a video of a good quality needs, as far as the browser tells (https://wicg.github.io/netinfo/). */
+/**
+ * Returns whether the network is too slow for a video of good quality, as far as the browser reveals it
+ * (https://wicg.github.io/netinfo/).
+ */
 export function isSlowNetwork(window: Window): boolean {
   return savesData(window) || ['slow-2g', '2g', '3g'].includes(connectionOf(window)?.effectiveType ?? '');
 }

@@ -1,22 +1,22 @@
 export interface ScrollPosition {
   readonly x: number;
   readonly y: number;
-  /** The address of the link that had the focus, absolute. */
+  /** Absolute URL of the link that had the focus. */
   readonly link?: string | undefined;
 }
 
-/** How far down each entry of the session's history was, and at which link. */
+/** Stores the scroll position and the focused link of each entry in the session history. */
 export interface ScrollPositions {
   find(entryKey: string): ScrollPosition | undefined;
   keep(entryKey: string, position: ScrollPosition): void;
-  /** Writes them down, so that going back still works after a reload. */
+  /** Saves the positions, so that going back still works after a reload. */
   save(): void;
 }
 
 const storageKey = 'mainvideo-scroll';
 const limit = 50;
 
-/** @param storage called behind a guard: where storage is blocked, positions live as long as the document */
+/** @param storage may throw; if storage is blocked, the positions last until the document is left */
 export function createScrollPositions(storage: () => Pick<Storage, 'getItem' | 'setItem'>): ScrollPositions {
   const positions = read(storage);
   return {
@@ -30,7 +30,7 @@ export function createScrollPositions(storage: () => Pick<Storage, 'getItem' | '
       try {
         storage().setItem(storageKey, JSON.stringify([...positions]));
       } catch {
-        // Full or blocked: scroll positions are worth no more than this try.
+        // Storage is full or blocked. Scroll positions are not worth another attempt.
       }
     },
   };

@@ -1,2 +1,5 @@
-/** The picture of shared links without their own picture. Made by `scripts/card.mjs`; the server's feeds use it too. */
+/**
+ * The picture for shared links of pages without their own picture. Created by `scripts/card.mjs`; also used by the
+ * server's feeds.
+ */
 export const siteCard = { url: '/card.png', width: 1200, height: 630 } as const;

@@ -4,15 +4,15 @@ import { useContext, useEffect } from 'react';
 import { RefreshContext, usePageFreshness } from './freshness.ts';
 
 /**
- * Keeps a page's own query live: what its `load` has just fetched is not fetched again, and what came from the cache
- * is shown at once and refreshed in the background.
+ * Keeps a page's own query live. Data that its `load` has just fetched is not fetched again; cached data is shown at
+ * once and refreshed in the background.
  */
 export function usePageQuery<Data, Vars>(query: TypedDocumentNode<Data, Vars>, variables: Vars) {
   const freshness = usePageFreshness();
   const tell = useContext(RefreshContext);
   const result = useQuery(query, {
     variables,
-    // Lists say of their pages themselves that they are on their way: the page need not render for it.
+    // Lists show by themselves that their next page is loading, so the page need not render for it.
     notifyOnNetworkStatusChange: false,
     fetchPolicy: freshness === 'cached' ? 'cache-and-network' : 'cache-first',
   });

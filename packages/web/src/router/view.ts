@@ -6,38 +6,38 @@ import type { HeadTags, PageModule, PageProps } from './page.ts';
 import { pageMessages } from './pageMessages.ts';
 import { matchRoute, notFoundRoute, type PageName, pathOf, type Route } from './routes.ts';
 
-/** What the shell shows: a page with its properties, or a failure dressed as one. */
+/** What the shell shows: a page with its properties, or a failure in the form of a page. */
 export interface View {
-  /** Absolute. */
+  /** Absolute URL. */
   readonly href: string;
-  /** The page's pattern, `/404` where nothing was found: transactions have this name. */
+  /** The page's pattern, or `/404` if nothing was found. Used as the name of transactions. */
   readonly name: string;
   readonly Component: ComponentType<any>;
   readonly pageProps: PageProps;
   readonly head: HeadTags;
   readonly freshness: Freshness;
-  /** The page could not be loaded; trying again may help. */
+  /** Whether the page could not be loaded. Retrying may help. */
   readonly failed: boolean;
 }
 
 export type PageModules = { readonly [name in PageName]: () => Promise<PageModule> };
 
-/** A page's code did not load: no network, or a newer release has replaced it. Reloading the document helps. */
+/** A page's code failed to load: offline, or replaced by a newer release. Reloading the document helps. */
 export class PageCodeError extends Error {
   override readonly name = 'PageCodeError';
 }
 
 /**
- * The page at an address, with its data. An unknown path, a page that finds nothing, and an address whose data the
- * API refuses to look for (a cursor of another list, say) are `/404`.
+ * Loads the page at a URL, with its data. An unknown path, a page that finds nothing, and a URL with input that the
+ * API rejects (such as a cursor of another list) result in `/404`.
  *
- * Rejects with a PageCodeError, or with what the page's `load` rejects with: a ClientError of the SDK, usually.
+ * Rejects with a PageCodeError, or with an error of the page's `load`, usually a ClientError of the SDK.
  */
 export function loadView(pages: PageModules, client: Client, url: URL, signal?: AbortSignal): Promise<View> {
   return loadRoute(pages, client, url, matchRoute(url.pathname), signal);
 }
 
-/** The code of a page and what it says: the rest of its loading waits for nothing else. */
+/** Imports a page's code and its messages in parallel. */
 export async function importPage(pages: PageModules, pageName: PageName): Promise<PageModule> {
   try {
     const part = pageMessages[pageName];
@@ -76,7 +76,7 @@ async function loadRoute(
   };
 }
 
-/** What a page asks for comes from its address, so trying again would be refused again. */
+/** Treats rejected input as not found: the input comes from the URL, so a retry would be rejected again. */
 function nothingIfRefused(error: unknown): PageProps {
   const isRefused =
     isClientError(error) &&
@@ -87,7 +87,7 @@ function nothingIfRefused(error: unknown): PageProps {
   throw error;
 }
 
-/** The same client to a page's `load`, which need not say where its data came from. */
+/** Wraps a client to record the sources of a page's data, so that its `load` need not report them. */
 function notingSources(client: Client, sources: Set<QueryResult['source']>): Client {
   return {
     ...client,

@@ -1,9 +1,11 @@
 import type { Client } from '@mainvideo/sdk';
 
-/** A query of the page waits for the network. */
+/** A query of the page is waiting for the network. */
 export class Paused extends Error {}
 
-/** Rejects with Paused once a query waits for the network to come back: the viewer is not left to wait with it. */
+/**
+ * Rejects with Paused when a query starts to wait for the network, so that the viewer does not have to wait with it.
+ */
 export function whenPaused(client: Client, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stopHearing = client.on((event) => {

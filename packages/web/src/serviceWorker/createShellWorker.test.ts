@@ -8,7 +8,7 @@ const origin = 'https://site.test';
 
 type Answer = () => Response | Promise<Response>;
 
-/** As much of the platform's caches as the worker uses: by name, then by address. */
+/** The part of the platform's caches that the worker uses, by name, then by URL. */
 function memoryCaches(fetch: (request: Request) => Promise<Response>) {
   const all = new Map<string, Map<string, Response>>();
   const addressOf = (key: RequestInfo | URL) =>
@@ -72,7 +72,7 @@ function openWorker(revision = '1', before?: ReturnType<typeof memoryCaches>) {
     memory,
     async text(path: string, mode: RequestMode = 'no-cors', preloaded?: Promise<Response | undefined>) {
       const request = { url: origin + path, method: 'GET', mode, headers: new Headers(), clone() {} };
-      // A Request of Node cannot be a navigation.
+      // In Node, a Request cannot be a navigation.
       const answer = worker.answer(request as unknown as Request, preloaded);
       return answer && (await answer).text();
     },

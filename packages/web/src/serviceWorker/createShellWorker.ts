@@ -14,25 +14,25 @@ export interface ShellWorkerParts {
   readonly caches: CacheStorage;
   readonly fetch: typeof globalThis.fetch;
   readonly runtime: Pick<Runtime, 'setTimeout' | 'clearTimeout'>;
-  /** Of everything that is kept: another one is another worker. */
+  /** Identifies all stored files. A new revision is a new worker. */
   readonly revision: string;
-  /** What every page may need: paths on this site. */
+  /** Paths on this site that every page may need. */
   readonly paths: readonly string[];
 }
 
-/** What a service worker does, without being one. */
+/** The logic of a service worker, without the platform's events. */
 export interface ShellWorker {
   /** Fetches all files to store. Rejects if any fails: the worker is then not installed. */
   install(): Promise<void>;
-  /** Forgets what no open page needs. */
+  /** Removes caches that no open page needs. */
   activate(): Promise<void>;
   /**
-   * `null`: the browser asks the network as ever.
+   * Returns a response, or `null` to let the browser use the network as usual.
    *
-   * @param preloaded the answer to a navigation, if the browser has asked for it already
+   * @param preloaded the response to a navigation, if the browser has already sent the request
    */
   answer(request: Request, preloaded?: Promise<Response | undefined>): Promise<Response> | null;
-  /** Keeps files of the build that were loaded before the worker was there. */
+  /** Stores files of the build that were loaded before the worker was installed. */
   keep(paths: readonly string[]): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createShellWorker(parts: ShellWorkerParts): ShellWorker {
     return (await caches.match(shellPath)) ?? response ?? network;
   }
 
-  /** `null`: it takes too long. */
+  /** Resolves with `null` if the network takes too long. */
   function within(network: Promise<Response>): Promise<Response | null> {
     return new Promise((resolve, reject) => {
       const timer = runtime.setTimeout(() => resolve(null), pageLimitMs);
@@ -60,7 +60,7 @@ export function createShellWorker(parts: ShellWorkerParts): ShellWorker {
   }
 
   async function file(request: Request): Promise<Response> {
-    // In whichever cache: a page of the version before may ask.
+    // In any cache: a page of the previous version may request it.
     const kept = await caches.match(request);
     if (kept) return kept;
     const response = await fetch(request);
@@ -107,7 +107,7 @@ export function createShellWorker(parts: ShellWorkerParts): ShellWorker {
   };
 }
 
-/** What the page has said; `null`: nothing that is known. */
+/** Parses a page's message; `null` if it is unknown. */
 export function readMessage(data: unknown): WorkerMessage | null {
   const { type, paths } = (data ?? {}) as { readonly type?: unknown; readonly paths?: unknown };
   if (type === 'activate') return { type };

@@ -1,11 +1,11 @@
 import { createShellWorker, readMessage } from './createShellWorker.ts';
 import { mayAskEarly } from './shellRules.ts';
 
-// The service worker itself: the events of the platform, and nothing else. The build writes the two constants.
+// The service worker itself: only the platform's events. The build defines the two constants.
 declare const SHELL_REVISION: string;
 declare const SHELL_PATHS: readonly string[];
 
-/** As much of a worker's globals as is used: the types of pages and workers contradict one another. */
+/** The worker globals used here. TypeScript's types of pages and of workers contradict each other. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -33,7 +33,7 @@ const worker = createShellWorker({
   origin: scope.location.origin,
   caches,
   fetch: (...request) => fetch(...request),
-  // Called through this object, the platform's own would throw: they want to be the worker's.
+  // Wrapped, because the native functions throw if they are called as methods of another object.
   runtime: {
     setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
     clearTimeout: (timer) => clearTimeout(timer as number),
@@ -49,7 +49,7 @@ scope.addEventListener('activate', (event) => {
   const work = [
     worker.activate(),
     scope.clients.claim(),
-    // The document is on its way while the worker wakes up.
+    // The document is requested while the worker starts.
     mayAskEarly(scope.navigator.userAgent) ? navigationPreload?.enable() : navigationPreload?.disable(),
   ];
   event.waitUntil(Promise.all(work));

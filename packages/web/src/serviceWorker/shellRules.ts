@@ -1,19 +1,19 @@
 import { matchRoute } from '../router/routes.ts';
 
-/** Where the document is that every page can start from without the server: no viewer's data is in it. */
+/** URL of the document that can start every page without the server. It contains no viewer's data. */
 export const shellPath = '/_shell';
 
-/** Where the script of the worker is. At the root, so that it is for every page. */
+/** URL of the worker's script. At the root, so that its scope is the whole site. */
 export const workerPath = '/service-worker.js';
 
-/** What the page tells the worker. */
+/** A message from a page to the worker. */
 export type WorkerMessage =
-  /** The viewer wants the new version: the waiting worker takes over. */
+  /** The viewer wants the new version, so the waiting worker takes over. */
   | { readonly type: 'activate' }
-  /** These were loaded before there was a worker. Paths on this site. */
+  /** These files were loaded before the worker was installed. Paths on this site. */
   | { readonly type: 'keep'; readonly paths: readonly string[] };
 
-/** How a request is answered. `network`: as if there were no worker. */
+/** How the worker handles a request. `network`: as if there were no worker. */
 export type Answering = 'page' | 'file' | 'network';
 
 const cachePrefix = 'mainvideo-shell-';
@@ -36,7 +36,7 @@ export function answeringOf(
   return isAsset(pathname) || files.includes(pathname) ? 'file' : 'network';
 }
 
-/** Files of the build have a hash in their name, and never change. */
+/** Returns whether a path is that of a build file. These have a hash in their names and never change. */
 export function isAsset(pathname: string): boolean {
   return pathname.startsWith('/assets/');
 }
@@ -50,24 +50,24 @@ export function cacheNameOf(revision: string): string {
 }
 
 /**
- * Returns the outdated caches of a list, oldest first. The previous one stays: open tabs may run its version. Caches
- * of other code are left alone.
+ * Returns the outdated caches among these names, oldest first. The previous one stays, because open tabs may run its
+ * version. Caches of other code are left alone.
  */
 export function staleCaches(names: readonly string[], revision: string): readonly string[] {
   const others = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheNameOf(revision));
   return others.slice(0, -1);
 }
 
-/** What something in front of the site says when the site itself is not there. */
+/** Returns whether a proxy in front of the site sends this status while the site itself is down. */
 export function isGatewayTrouble(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
 /**
- * Whether this browser may ask for a document while its worker wakes up. In Firefox (153) a page whose early request failed is an
- * error page, whatever the worker answers: nothing would open without a network.
+ * Returns whether this browser may request a document while its worker starts. In Firefox (153), a page whose preload
+ * failed is an error page, whatever the worker returns, so nothing would open offline.
  */
 export function mayAskEarly(userAgent: string): boolean {
-  // The others say that they are "like Gecko".
+  // Other browsers only claim to be "like Gecko".
   return !userAgent.includes('Gecko/');
 }

@@ -5,16 +5,16 @@ export interface ShellUpdates {
   isReady(): boolean;
   /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Loads the page again, with the new version. */
+  /** Reloads the page with the new version. */
   apply(): void;
 }
 
-/** A page that stays open asks for a newer version when it is looked at again, and not more often. */
+/** An open page checks for a newer version when it becomes visible again, but not more often than this. */
 const checkEveryMs = 60 * 60 * 1000;
 
 /**
- * Stores the shell in the browser, and detects newer versions. Browsers without service workers, or that refuse them,
- * skip it: nothing else depends on it.
+ * Stores the shell in the browser, and detects newer versions. Does nothing in browsers that do not support or allow
+ * service workers: nothing else depends on it.
  *
  * @param now milliseconds since the epoch
  */
@@ -48,7 +48,7 @@ export function createShellUpdates(window: Window, now: () => number): ShellUpda
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden' || now() - checkedMs < checkEveryMs) return;
       checkedMs = now();
-      // Offline, most likely: the next time will do.
+      // Probably offline. The next check will do.
       registration.update().catch(() => {});
     });
     const { active } = await container.ready;
@@ -65,7 +65,7 @@ export function createShellUpdates(window: Window, now: () => number): ShellUpda
     },
     apply() {
       const reload = () => location.reload();
-      // Another tab may have applied it: then the new worker is at work already.
+      // If another tab has applied it, the new worker is already active.
       if (waiting?.state !== 'installed') return reload();
       workers?.addEventListener('controllerchange', reload, { once: true });
       tell(waiting, { type: 'activate' });
@@ -74,7 +74,7 @@ export function createShellUpdates(window: Window, now: () => number): ShellUpda
 }
 
 function tell(worker: ServiceWorker, message: WorkerMessage): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker is of one origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker has a single origin.
   worker.postMessage(message);
 }
 

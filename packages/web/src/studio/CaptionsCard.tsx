@@ -12,7 +12,10 @@ const unread = {
   unread: 'studio.captionsUnread',
 } as const satisfies { readonly [problem: string]: StudioMessageId };
 
-/** The captions of a video: those of the library, beside the file or in it, and those that the owner gives, one a language. */
+/**
+ * The captions of a video: those in the library, beside the file or inside it, and those that the owner uploads, one
+ * for each language.
+ */
 export function CaptionsCard({
   videoId,
   captions,
@@ -37,7 +40,7 @@ export function CaptionsCard({
     setSaid(null);
     try {
       await happen();
-      // Viewers' pages of this document refetch what they show of it.
+      // Viewer pages in this document refetch their data of the video.
       client.cache?.invalidate({ id: `Video:${videoId}` });
       setSaid({ text: w(done), isProblem: false });
       return true;
@@ -64,7 +67,7 @@ export function CaptionsCard({
   };
 
   const remove = async (removed: string) => {
-    // The button that had the focus goes with the captions.
+    // The focused button was removed with the captions.
     title.current?.focus();
     const input = { id: videoId, language: removed };
     await change(() => removeCaptions({ variables: { input } }), 'studio.captionsRemoved');

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import { useMessages } from './messages.ts';
 
-/** A command to copy. Where the browser lets no page write to the clipboard (plain http), it is selected. */
+/**
+ * A command with a copy button. If the browser does not allow writing to the clipboard (over plain HTTP), the command
+ * is selected.
+ */
 export function Command({ command }: { readonly command: string }) {
   const w = useMessages();
   const text = useRef<HTMLElement>(null);

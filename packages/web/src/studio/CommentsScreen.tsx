@@ -5,10 +5,10 @@ import { allCommentsPath, commentsPath, editPath } from './screens.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
 import { useMessages } from './messages.ts';
 
-/** Which comments are listed: what viewers reported, all, or all of one video. */
+/** Which comments are listed: the reported ones, all, or all of one video. */
 export type CommentList = 'reported' | 'all' | { readonly videoId: string; readonly title: string };
 
-/** Comments, and what the owner can do about them. Which ones is in the address. */
+/** A list of comments, with the owner's actions. The URL selects which ones. */
 export function CommentsScreen({
   list,
   comments,

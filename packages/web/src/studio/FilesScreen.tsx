@@ -18,7 +18,7 @@ import { useMessages } from './messages.ts';
 type Studio = NonNullable<StudioFilesQuery['studio']>;
 type File = Studio['files']['edges'][number]['node'];
 
-/** In the order of what the owner has to do about them. */
+/** In the order of their urgency for the owner. */
 export const fileStatuses = ['REFUSED', 'CONVERTING', 'IGNORED', 'DUPLICATE', 'COPYING', 'PLAYABLE'] as const;
 
 const looks: {
@@ -37,7 +37,7 @@ const looks: {
 
 const path = '/studio/files';
 
-/** What became of each file of the library, and what to do about it. */
+/** The status of each file in the library, with advice. */
 export function FilesScreen({
   studio,
   variables,

@@ -1,4 +1,4 @@
-/** Selects which part of a list is shown; each part has a separate address. */
+/** Links that select which part of a list is shown. Each part has a separate URL. */
 export function Filter({
   name,
   choices,

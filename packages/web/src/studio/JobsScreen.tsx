@@ -49,7 +49,7 @@ const commands = {
 
 const path = '/studio/jobs';
 
-/** What the site makes of videos, live. */
+/** The media jobs, live. */
 export function JobsScreen({
   studio,
   variables,
@@ -192,7 +192,7 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
       {state === 'RUNNING' && (
         <div className="studio-job__progress">
           <Progress name={w('studio.progressOf', { name })} done={progress} total={1} text={percent} />
-          {/* The bar says it already to those who hear the page. */}
+          {/* Screen readers already get this from the progress bar. */}
           <span aria-hidden="true" dir="ltr">
             {percent}
           </span>

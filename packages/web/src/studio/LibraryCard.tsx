@@ -11,13 +11,13 @@ const activities = {
   WAITING: { word: 'studio.libraryWaiting', look: 'bad' },
 } as const;
 
-/** What the server knows of the folder of videos, and what it is doing with it. */
+/** The state of the library folder, and the server's current work on it. */
 export function LibraryCard({
   library,
   refusedCount,
 }: {
   readonly library: LibraryStatePartsFragment;
-  /** Files that cannot be played. `problemCount` counts those too that are being copied or converted. */
+  /** Files that cannot be played. `problemCount` also includes files being copied or converted. */
   readonly refusedCount: number;
 }) {
   const w = useMessages();

@@ -1,6 +1,6 @@
 import { useMessages } from './messages.ts';
 
-/** Says that a screen's news have ended. Until then it says nothing. */
+/** Shows a message after a screen's live updates have ended. */
 export function LiveNews({ isOver }: { readonly isOver: boolean }) {
   const w = useMessages();
   return (

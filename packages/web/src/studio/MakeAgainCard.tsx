@@ -5,7 +5,7 @@ import { kindMessages } from './kindMessages.ts';
 import { refusalOf } from './refusalOf.ts';
 import { useMessages } from './messages.ts';
 
-/** Of any video. What a file that browsers do not play is made into is made again from its job. */
+/** Available for any video. Conversions of files that browsers cannot play are repeated from their jobs instead. */
 const kinds = [
   'POSTER',
   'STORYBOARD',

@@ -4,10 +4,10 @@ import { useMessages } from './messages.ts';
 
 type Tools = NonNullable<StudioOverviewQuery['studio']>['mediaTools'];
 
-/** Debian's and Ubuntu's way; Homebrew's, on macOS. */
+/** For Debian and Ubuntu, and for Homebrew on macOS. */
 const installCommands = ['sudo apt install ffmpeg', 'brew install ffmpeg'];
 
-/** What media are made with, or how to get it. */
+/** The installed media tools, or how to install them. */
 export function MediaToolsCard({ tools }: { readonly tools: Tools }) {
   const w = useMessages();
   const { ffmpegVersion, codesH264, reason } = tools;

@@ -22,14 +22,14 @@ const reasons: {
   OTHER: 'studio.reportOther',
 };
 
-/** A list of comments, and what the owner can do about each. Those that are dealt with stay in it until the page is left. */
+/** A list of comments with the owner's actions. Handled comments stay in the list until the page is left. */
 export function ModeratedComments({
   comments,
   isReportList = false,
   heading,
 }: {
   readonly comments: StudioCommentPageFragment;
-  /** They are in it for their reports: one without any is done. */
+  /** Whether the list contains reported comments. One without reports is then shown as handled. */
   readonly isReportList?: boolean;
   /** One level below the heading of the list. */
   readonly heading: 'h2' | 'h3';
@@ -65,14 +65,14 @@ function ModeratedComment({
   const { id, commentId, text, author, createdAt, isHidden, reportCount, reports, video } = comment;
   const values = { name: author.name };
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button was removed.
     if (isDeleted) title.current?.focus();
   }, [isDeleted]);
   const attempt = async (change: () => Promise<unknown>) => {
     setFailed(false);
     try {
       await change();
-      // Viewers' pages of this document refetch what they show of the video.
+      // Viewer pages in this document refetch their data of the video.
       if (video) client.cache?.invalidate({ id: `Video:${video.videoId}` });
       return true;
     } catch {
@@ -81,7 +81,7 @@ function ModeratedComment({
     }
   };
   const dismissThem = async () => {
-    // The button that had the focus goes with the reports.
+    // The focused button was removed with the reports.
     if (await attempt(() => dismiss({ variables: { input: { commentId } } }))) title.current?.focus();
   };
   const deleteIt = async () => {

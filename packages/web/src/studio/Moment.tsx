@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDate } from '../i18n/formatDate.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 
-/** A day and a time: the owner's own, once the page is alive; the server knows neither their time zone nor their browser's words. */
+/** A date and time, in the owner's time zone and format after hydration. The server knows neither. */
 export function Moment({ iso }: { readonly iso: string }) {
   const language = useLanguage();
   const [isAlive, setAlive] = useState(false);

@@ -10,7 +10,7 @@ import { useMessages } from './messages.ts';
 
 type Studio = NonNullable<StudioOverviewQuery['studio']>;
 
-/** How the site is doing. */
+/** An overview of the site's state. */
 export function OverviewScreen({
   studio,
   refresh,

@@ -1,4 +1,4 @@
-/** How far something is. */
+/** A progress bar with a text. */
 export function Progress({
   name,
   done,
@@ -9,7 +9,7 @@ export function Progress({
   readonly done: number;
   /** 0 while the total is unknown and nothing is done. */
   readonly total: number;
-  /** The same in words. */
+  /** The progress as text. */
   readonly text: string;
 }) {
   return (

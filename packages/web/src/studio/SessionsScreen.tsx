@@ -8,7 +8,7 @@ import { useMessages } from './messages.ts';
 
 type Sessions = NonNullable<StudioSessionsQuery['studio']>['sessions'];
 
-/** Where the owner is signed in. The forms work without scripts. */
+/** The owner's sessions. The forms work without scripts. */
 export function SessionsScreen({ sessions }: { readonly sessions: Sessions }) {
   const w = useMessages();
   const [isFailed, setFailed] = useState(false);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { type ScreenName, screens } from './screens.ts';
 import { useMessages, type StudioMessageId } from './messages.ts';
 
-/** What is around each screen of the studio: where one is, and where else one can go. */
+/** The frame of each studio screen: its heading and the navigation. */
 export function StudioFrame({
   screen,
   title,
@@ -11,7 +11,7 @@ export function StudioFrame({
 }: {
   readonly screen: ScreenName;
   readonly title: string;
-  /** How much there is of it. */
+  /** The count beside the heading. */
   readonly about?: string | undefined;
   readonly children: ReactNode;
 }) {
@@ -22,7 +22,7 @@ export function StudioFrame({
   }, [documentTitle]);
   return (
     <div className="studio">
-      {/* Viewers' pages are without it. */}
+      {/* Viewer pages do not load it. */}
       <link rel="stylesheet" href="/studio.css" precedence="studio" />
       <nav className="studio-nav" aria-label={w('studio.screens')}>
         <ul className="studio-nav__list">
@@ -54,7 +54,7 @@ export function StudioFrame({
   );
 }
 
-/** A list before there is anything in it. */
+/** A message for an empty list. */
 export function EmptyList({ title, advice }: { readonly title: string; readonly advice: string }) {
   return (
     <div className="studio-empty">
@@ -64,7 +64,7 @@ export function EmptyList({ title, advice }: { readonly title: string; readonly 
   );
 }
 
-/** Pagination of a list: each page has a separate address. */
+/** Pagination of a list. Each page has a separate URL. */
 export function Pages({
   path,
   query,
@@ -72,10 +72,10 @@ export function Pages({
   endCursor,
 }: {
   readonly path: string;
-  /** What else is in the address. */
+  /** Other parameters of the URL. */
   readonly query: { readonly [name: string]: string | null | undefined };
   readonly after: string | null | undefined;
-  /** null: this is the last page. */
+  /** `null` on the last page. */
   readonly endCursor: string | null;
 }) {
   const w = useMessages();

@@ -18,7 +18,7 @@ export function StudioQuery<Studio, Variables>({
   const { data, refetch } = usePageQuery(query, variables);
   const isOver = data?.studio === null;
   useEffect(() => {
-    // The server leads on from here.
+    // The server then redirects to the sign-in.
     if (isOver) window.location.reload();
   }, [isOver]);
   return data?.studio ? children(data.studio, refetch) : null;

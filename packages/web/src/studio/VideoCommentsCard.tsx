@@ -4,7 +4,7 @@ import { ModeratedComments } from './ModeratedComment.tsx';
 import { allCommentsPath } from './screens.ts';
 import { useMessages } from './messages.ts';
 
-/** The newest comments on a video, hidden ones too, and the way to the others. */
+/** The newest comments on a video, including hidden ones, and a link to all of them. */
 export function VideoCommentsCard({
   videoId,
   comments,

@@ -18,8 +18,8 @@ import { useMessages } from './messages.ts';
 type Phase = 'ready' | 'saving' | 'saved' | 'failed';
 
 /**
- * The form for a video's text. Not optimistic: it is saved when the server has it, and the typed text stays until
- * then.
+ * The form for a video's text. Not optimistic: the form counts as saved only when the server has accepted it, and the
+ * typed text stays until then.
  */
 export function VideoForm({
   videoId,
@@ -59,7 +59,7 @@ export function VideoForm({
     setPhase('saving');
     try {
       await update({ variables: { input: changesOf(videoId, saved, wanted, ofFile) } });
-      // Viewers' pages of this document refetch what they show of it.
+      // Viewer pages in this document refetch their data of the video.
       client.cache?.invalidate({ id: `Video:${videoId}` });
       setPhase('saved');
     } catch (error) {
@@ -160,7 +160,7 @@ function Field({
             type="button"
             aria-label={`${label}: ${w('studio.reset')}`}
             onClick={() => {
-              // The button is about to go; the focus must not be lost with it.
+              // The focused button is about to be removed.
               document.getElementById(id)?.focus();
               onChange(ofFile);
             }}

@@ -11,7 +11,7 @@ type Videos = NonNullable<StudioVideosQuery['studio']>['videos'];
 
 const path = '/studio/videos';
 
-/** All videos, of any visibility. What is searched for is in the address. */
+/** All videos, whatever their visibility. The URL contains the search. */
 export function VideosScreen({
   videos,
   variables,
@@ -29,7 +29,7 @@ export function VideosScreen({
       title={w('studio.videos')}
       about={w('studio.videosCount', { count: videos.totalCount })}
     >
-      {/* Another address resets the form's values. */}
+      {/* With the key, another URL resets the form's values. */}
       <form
         className="studio-filter"
         role="search"

@@ -22,7 +22,7 @@ export function useVisibilityMessage(): (visibility: VideoVisibility) => string 
   return (visibility) => w(words[visibility]);
 }
 
-/** Who finds a video. It is shown as chosen at once, and as it was again if the server does not take it. */
+/** Selects who can find a video. Shows the choice at once, and reverts it if the server refuses. */
 export function VisibilityChoice({
   id,
   videoId,
@@ -30,7 +30,7 @@ export function VisibilityChoice({
   visibility,
   hasAdvice = false,
 }: {
-  /** Of the StudioVideo. */
+  /** Id of the StudioVideo. */
   readonly id: string;
   readonly videoId: string;
   readonly title: string;

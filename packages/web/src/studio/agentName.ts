@@ -15,7 +15,10 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** The browser and the system that a `User-Agent` names, such as `Firefox, Linux`; null: neither is known. */
+/**
+ * Returns the browser and the operating system in a `User-Agent` header, such as `Firefox, Linux`; `null` if neither
+ * is known.
+ */
 export function agentName(agent: string): string | null {
   const named = [browsers, systems].flatMap((list) => list.find(([, sign]) => sign.test(agent))?.[0] ?? []);
   return named.length > 0 ? named.join(', ') : null;

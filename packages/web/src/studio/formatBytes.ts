@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** A size of a file in units of a thousand (SI), as owners' file managers show it: `1.4 GB`. */
+/** Formats a file size in SI units (powers of 1000), as file managers usually do: `1.4 GB`. */
 export function formatBytes(sizeBytes: number, decimalSign: '.' | ','): string {
   let size = Math.max(0, sizeBytes);
   let step = 0;

@@ -1,6 +1,6 @@
 import type { JobState } from '@mainvideo/sdk/operations';
 
-/** What a list of jobs shows: which, of which state (none: all), and whether it begins with the latest. */
+/** What a list of jobs shows: which jobs, in which state (`null` for all), and whether it starts with the latest. */
 export interface ShownJobs {
   readonly ids: readonly string[];
   readonly state: JobState | null | undefined;

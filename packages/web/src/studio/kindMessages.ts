@@ -1,7 +1,7 @@
 import type { JobKind } from '@mainvideo/sdk/operations';
 import type { StudioMessageId } from './messages.ts';
 
-/** What each kind of job makes. */
+/** The names of the job kinds. */
 export const kindMessages = {
   POSTER: 'studio.kindPoster',
   STORYBOARD: 'studio.kindStoryboard',

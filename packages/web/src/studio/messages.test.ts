@@ -11,7 +11,7 @@ import { studioCatalogues } from './messages.ts';
 
 const it = suite('the messages of the studio');
 
-/** The names of the placeholders of a message, those within plurals included. */
+/** Returns the names of a message's placeholders, including those within plurals. */
 function placeholdersOf(message: string): string[] {
   const names = new Set<string>();
   const visit = (parts: unknown): void => {

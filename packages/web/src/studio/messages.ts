@@ -6,8 +6,8 @@ import de from '../i18n/messages/de/studio.json' with { type: 'json' };
 import en from '../i18n/messages/en/studio.json' with { type: 'json' };
 import { wholeNumbers } from '../i18n/wholeNumbers.ts';
 
-// Apart from the site's catalogues: those are in every viewer's first load. All languages are in the studio's own file, where one
-// more request would cost its owner more than these do.
+// Separate from the site's messages, which every viewer loads. All languages are in the studio's own file: one more
+// request would cost the owner more than they do.
 
 export type StudioMessageId = keyof typeof en;
 
@@ -19,7 +19,10 @@ type Catalogues<Id extends string> = { [tag in 'en' | 'de' | 'ar']: { [id in Id]
 
 export const studioCatalogues: { [tag in 'en' | 'de' | 'ar']: typeof en } = { en, de, ar };
 
-/** The build compiles the messages; from the sources they come in ICU's notation, and have to be made ready before a page shows them. */
+/**
+ * Compiles messages if they are in ICU syntax, as in the sources. Must run before a page uses them. The build
+ * compiles them ahead of time.
+ */
 export async function compileMessages<Id extends string>(
   catalogues: Catalogues<Id> = studioCatalogues as unknown as Catalogues<Id>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Returns a function that refetches a screen: one request at a time, and one more for all calls made meanwhile. A
+ * Returns a function that refetches a screen: one request at a time, then one more for all calls made meanwhile. A
  * failed request is not repeated; the page reports it.
  */
 export function refreshOnce(ask: () => Promise<unknown>): () => void {

@@ -1,9 +1,9 @@
 import type { JobState } from '@mainvideo/sdk/operations';
 
-/** What the button of a job does. */
+/** The action of a job's button. */
 export type RowCommand = 'retry' | 'cancel' | 'makeAgain';
 
-/** Returns the one available command for a job; null if its video no longer exists. */
+/** Returns the one available action for a job; `null` if its video no longer exists. */
 export function rowCommand({
   state,
   hasVideo,

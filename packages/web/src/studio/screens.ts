@@ -1,6 +1,6 @@
 import type { StudioMessageId } from './messages.ts';
 
-/** One row a screen of the studio, in the order of the navigation. */
+/** One row for each screen of the studio, in the order of the navigation. */
 export const screens = [
   { name: 'overview', path: '/studio', word: 'studio.overview' },
   { name: 'videos', path: '/studio/videos', word: 'studio.videos' },
@@ -12,13 +12,14 @@ export const screens = [
   { name: 'sessions', path: '/studio/sessions', word: 'studio.sessions' },
 ] as const satisfies readonly { name: string; path: string; word: StudioMessageId }[];
 
-/** Screens that are separate pages, because of their code. */
+/** Screens that are separate pages, so that their code loads only there. */
 type OwnPage = 'upload' | 'trash';
 
 export type ScreenName = (typeof screens)[number]['name'] | 'video';
 
 /**
- * Returns the screen at an address below `/studio`; null if absent. Only videos have screens for single items.
+ * Returns the screen at a path below `/studio`, or `null` if it does not exist. Only videos have screens for single
+ * items.
  */
 export function screenOf(params: {
   readonly screen?: string;
@@ -31,20 +32,20 @@ export function screenOf(params: {
   return found === 'upload' || found === 'trash' ? null : found;
 }
 
-/** Where a video is asked about before it is deleted. */
+/** Returns the path of the page that confirms the deletion of a video. */
 export function deletePath(videoId: string): string {
   return `/studio/trash?video=${encodeURIComponent(videoId)}`;
 }
 
-/** The address of the form of a video. */
+/** Returns the path of a video's form. */
 export function editPath(videoId: string): string {
   return `/studio/videos/${encodeURIComponent(videoId)}`;
 }
 
-/** Where the comments are that viewers reported. */
+/** Path of the reported comments. */
 export const commentsPath = '/studio/comments';
 
-/** Where all comments are, or all of one video. */
+/** Returns the path of all comments, or of all comments on one video. */
 export function allCommentsPath(videoId?: string): string {
   return `${commentsPath}?list=all${videoId === undefined ? '' : `&video=${encodeURIComponent(videoId)}`}`;
 }

@@ -2,8 +2,8 @@ import { createCache, persistCache } from '@mainvideo/sdk';
 import { cacheKey } from '../client.ts';
 
 /**
- * Signs out this browser, or all owner sessions, and clears the owner's data in every tab of this browser; each tab
- * refetches as a viewer. Rejects if the server did not sign out: then nothing is cleared.
+ * Signs out this browser, or all of the owner's sessions, and clears the owner's data in every tab of this browser.
+ * Each tab then refetches as a viewer. Rejects without clearing anything if the sign-out fails.
  */
 export async function signOut(window: Window, isEverywhere: boolean): Promise<void> {
   const answer = await window.fetch('/studio/sign-out', {
@@ -11,7 +11,7 @@ export async function signOut(window: Window, isEverywhere: boolean): Promise<vo
     body: new URLSearchParams(isEverywhere ? { everywhere: '1' } : {}),
     redirect: 'manual',
   });
-  // A redirect that is not followed shows neither its status nor its address (Fetch §3.1).
+  // A redirect that is not followed reveals neither its status nor its URL (Fetch §3.1).
   if (answer.type !== 'opaqueredirect') throw new Error(`Signing out was answered ${answer.status}.`);
   // A page whose client is not loaded receives the removal event only if the key exists.
   window.localStorage.setItem(cacheKey, '');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Asks before the page is left by a link, or the document is, while something is not saved. */
+/** Asks for confirmation before the viewer leaves the page or the document with unsaved changes. */
 export function useLeaveGuard(isUnsaved: boolean, question: string): void {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -1,7 +1,7 @@
 import { useInsertionEffect, useMemo, useRef } from 'react';
 import { refreshOnce } from './refreshOnce.ts';
 
-/** `refreshOnce` for as long as a screen is shown, whatever function asks for it. */
+/** Returns `refreshOnce` of the current `ask`. The returned function stays the same while the screen is shown. */
 export function useRefresh(ask: () => Promise<unknown>): () => void {
   const latest = useRef(ask);
   useInsertionEffect(() => {

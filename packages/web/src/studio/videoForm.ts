@@ -1,7 +1,7 @@
 import type { UpdateVideoInput } from '@mainvideo/sdk/operations';
 import type { StudioMessageId } from './messages.ts';
 
-// The rules of the form of a video. The limits are the server's (`UpdateVideoInput`), which has the last word.
+// The rules of a video's form. The limits are the server's (`UpdateVideoInput`), which also validates the fields.
 
 export interface VideoText {
   readonly title: string;
@@ -9,11 +9,11 @@ export interface VideoText {
   readonly tags: readonly string[];
 }
 
-/** What is in the fields. */
+/** The values of the fields. */
 export interface VideoFields {
   readonly title: string;
   readonly description: string;
-  /** With commas between them. */
+  /** Separated by commas. */
   readonly tags: string;
 }
 
@@ -28,7 +28,7 @@ export function fieldsOf({ title, description, tags }: VideoText): VideoFields {
   return { title, description, tags: tags.join(', ') };
 }
 
-/** Each tag once, in the order written; a comma of another script separates as well. */
+/** Returns each tag once, in the order written. Commas of other scripts separate tags as well. */
 export function tagsOf(text: string): string[] {
   const tags = text.split(/[,،]/).map((tag) => tag.trim());
   return [...new Set(tags)].filter((tag) => tag !== '');
@@ -58,7 +58,7 @@ export function textOf({ title, description, tags }: VideoFields): VideoText {
   return { title: title.trim(), description, tags: tagsOf(tags) };
 }
 
-/** What is sent: the fields that were changed alone, and null where they say what the file says. */
+/** Returns the input to send: only the changed fields, with `null` for a value equal to that of the file. */
 export function changesOf(
   id: string,
   saved: VideoText,

@@ -2,16 +2,16 @@ import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import { use } from 'react';
 import { NavigatedContext } from './LazyContent.tsx';
 
-/** From here on a browser that is given both sizes takes the sharp one: the geometric mean of their scales. */
+/** From this scale on, a browser that is given both sizes uses the sharp one: the geometric mean of their scales. */
 const sharpFromScale = Math.SQRT2;
 
-/** What is seen of a video before it is opened. */
+/** The picture of a video on a card. */
 export function CardPicture({
   poster,
   eager = false,
 }: {
   readonly poster: NonNullable<VideoCardFragment['poster']>;
-  /** The picture is among the first to be seen: it does not wait until it is scrolled to. */
+  /** Loads at once, because it is among the first visible pictures. */
   readonly eager?: boolean;
 }) {
   const navigated = use(NavigatedContext);
@@ -28,14 +28,18 @@ export function CardPicture({
   );
 }
 
-/** With both sizes, where it is said in the head too: the preload that React writes has no `src`. */
+/**
+ * Returns both sizes. For an eager picture, `srcset` contains the smaller one too, because the preload link that React
+ * creates has no `src`.
+ */
 function forEachScreen({ cardUrl, sharpCardUrl }: Poster, eager: boolean) {
   return { src: cardUrl, srcSet: `${eager ? `${cardUrl}, ` : ''}${sharpCardUrl} 2x` };
 }
 
 /**
- * Without `srcset`: Chromium never frees an image that was given one and did not get into the document, nor the page
- * around it; and React creates a page's elements before it is known whether the page will be shown.
+ * Returns one size, without `srcset`: Chromium never frees an image that has a `srcset` but was never inserted into
+ * the document, nor the page around it. React creates a page's elements before it is known whether the page will be
+ * shown.
  */
 function forThisScreen({ cardUrl, sharpCardUrl }: Poster) {
   return { src: window.devicePixelRatio < sharpFromScale ? cardUrl : sharpCardUrl };

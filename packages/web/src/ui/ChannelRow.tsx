@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Avatar } from './Avatar.tsx';
 
-/** A channel among the results of a search. */
+/** A channel in the search results. */
 export function ChannelRow({
   name,
   title = name,
@@ -11,7 +11,7 @@ export function ChannelRow({
   href,
 }: {
   readonly name: string;
-  /** The name with more to it, such as what was searched for marked. */
+  /** The name with markup, such as highlighted matches. */
   readonly title?: ReactNode;
   readonly description: string;
   readonly imageUrl: string | null;

@@ -10,7 +10,7 @@ export function ConfirmButton({
   onConfirm,
 }: {
   readonly children: ReactNode;
-  /** Absent: what the button shows says it all. */
+  /** Absent if the visible text is enough. */
   readonly label?: string;
   readonly question: string;
   /** The label of the confirming button, which names the action. */

@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
 
-/** A whole screen for something that failed: what happened, and what to do about it. */
+/** A screen for a failure: what happened, and what to do. */
 export function ErrorScreen({
   title,
   message,
@@ -9,7 +9,7 @@ export function ErrorScreen({
 }: {
   readonly title: string;
   readonly message: string;
-  /** Absent: trying again would not help, and only the way home is offered. */
+  /** Absent if a retry would not help; then only a link to the home page is shown. */
   readonly onRetry?: () => void;
 }) {
   const { t } = useLanguage();

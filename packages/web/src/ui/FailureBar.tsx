@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx';
 interface Failure {
   readonly what: MessageId;
   readonly advice: MessageId;
-  /** What the viewer wrote; `null`: nothing. */
+  /** The text that the viewer wrote, or `null`. */
   readonly text: string | null;
-  /** Where to try again; `null`: nowhere. */
+  /** Where the viewer can try again, or `null`. */
   readonly href: string | null;
 }
 
@@ -23,7 +23,7 @@ export function FailureBar({
   const { t } = useLanguage();
   const bar = useRef<HTMLDivElement>(null);
   const dismiss = () => {
-    // The button is about to go; the focus must not be lost with it.
+    // The focused button is about to be removed.
     bar.current?.focus();
     onDismiss();
   };

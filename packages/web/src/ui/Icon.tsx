@@ -13,7 +13,7 @@ const paths = {
   cross: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
 } as const;
 
-/** A 24-pixel line icon in the colour of the text. Always decorative: the words beside it say what it means. */
+/** A 24-pixel line icon in the text color. Always decorative: the text beside it has the meaning. */
 export function Icon({ name }: { readonly name: keyof typeof paths }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">

@@ -5,8 +5,8 @@ import { siteLanguages } from '../i18n/languages.ts';
 import { isPlainClick } from './isPlainClick.ts';
 
 /**
- * The languages of the site, each in its own words. Links to an address that keeps the choice and leads back; with JavaScript the
- * page changes its language in place.
+ * Links to the site's languages, each named in its own language. Without JavaScript, a link leads to a URL that saves
+ * the choice and redirects back; with JavaScript, the page changes its language in place.
  *
  * @param path of the page, with its query
  */

@@ -4,7 +4,7 @@ import { isPlainClick } from './isPlainClick.ts';
 import type { TextPiece } from './linkify.ts';
 import { linkify } from './linkify.ts';
 
-/** A viewer's or owner's text, without markup; its addresses and times become links. */
+/** A plain text of a viewer or the owner. URLs and times in it become links. */
 export function LinkedText({
   text,
   durationSeconds,

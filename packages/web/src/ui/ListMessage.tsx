@@ -1,6 +1,6 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 
-/** A list before there is anything in it: what belongs there, and where to find some. */
+/** A message for an empty list: what belongs there, and where to find it. */
 export function ListMessage({ title, advice }: { readonly title: string; readonly advice: string }) {
   const { t } = useLanguage();
   return (

@@ -11,11 +11,11 @@ const links: readonly { readonly href: string; readonly name: MessageId }[] = [
   { href: '/playlists', name: 'lists.playlists' },
 ];
 
-/** The viewer's lists, in a menu that the browser opens and closes, with JavaScript or without. */
+/** The viewer's lists in a native popover menu, which works without JavaScript. */
 export function ListsMenu({ path }: { readonly path: string }) {
   const { t } = useLanguage();
   const menu = useRef<HTMLElement>(null);
-  // The page changes, the header stays: the menu has done what it was opened for.
+  // Close it after a navigation: the page changes, but the header stays.
   const close = () => menu.current!.hidePopover();
   return (
     <>

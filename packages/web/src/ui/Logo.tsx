@@ -1,4 +1,4 @@
-/** The mark alone: an M whose valley holds a play sign. Decorative: the link around it has the name. */
+/** The logo mark: an M whose valley holds a play sign. Decorative, because the link around it has the name. */
 export function LogoMark() {
   return (
     <svg
@@ -15,7 +15,7 @@ export function LogoMark() {
   );
 }
 
-/** The mark and the word, as the header and the footer show them. */
+/** The mark and the site's name, for the header and the footer. */
 export function Wordmark() {
   return (
     <span className="wordmark">

@@ -1,12 +1,12 @@
 import { markedParts } from './markedParts.ts';
 
-/** A text, with what was searched for marked. */
+/** A text with its matches highlighted. */
 export function Marked({
   text,
   ranges = [],
 }: {
   readonly text: string;
-  /** Pairs from until, half-open. */
+  /** `[start, end)` pairs, in UTF-16 units. */
   readonly ranges?: readonly (readonly number[])[];
 }) {
   return markedParts(text, ranges).map((part, i) =>

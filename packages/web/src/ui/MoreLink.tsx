@@ -4,16 +4,16 @@ import type { MessageId } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { isPlainClick } from './isPlainClick.ts';
 
-/** Then the link waits to be pressed, so that what comes after the list can be reached. */
+/** After this many pages, the link has to be pressed, so that the content below the list can be reached. */
 const defaultAutomaticPages = 3;
-/** How far ahead of the end of the list the next page is asked for. */
+/** Distance from the end of the list at which the next page is fetched. */
 const aheadOfEnd = '800px';
 
 type Phase = 'ready' | 'loading' | 'loaded' | 'failed';
 
 /**
- * The way to the next page of a list. A plain link to it; with JavaScript it joins the page to the list in place, and
- * does so by itself, ahead of the scrolling, for the first pages.
+ * A link to the next page of a list. With JavaScript it appends the page to the list, and does so automatically while
+ * scrolling for the first pages.
  */
 export function MoreLink({
   href,
@@ -22,15 +22,15 @@ export function MoreLink({
   label,
   automaticPages = defaultAutomaticPages,
 }: {
-  /** The address of the next page: it changes with each page. */
+  /** URL of the next page; changes with each page. */
   readonly href: string;
-  /** Fetches the next page into the list. Rejects if it cannot. */
+  /** Fetches the next page into the list. Rejects on failure. */
   readonly onMore: () => Promise<unknown>;
-  /** Shown while the page is fetched, in the shape of what comes. */
+  /** A placeholder in the shape of the next page, shown while it is fetched. */
   readonly skeleton: ReactNode;
-  /** Default: that it shows more. */
+  /** Default: "Show more", in the language of the page. */
   readonly label?: string;
-  /** How many pages come by themselves as one scrolls. */
+  /** How many pages load automatically while scrolling. */
   readonly automaticPages?: number;
 }) {
   const { t } = useLanguage();
@@ -75,7 +75,7 @@ export function MoreLink({
 
   useLayoutEffect(
     () => () => {
-      // There is no more: the link goes, and the focus must not be lost with it.
+      // There are no more pages, so the focused link is about to be removed.
       if (document.activeElement === link.current) lastBefore.current?.focus({ preventScroll: true });
     },
     [],

@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { SearchForm } from './SearchForm.tsx';
 
-/** The 404 page: nothing is here, and two ways on. */
+/** The 404 page, with two links. */
 export function NotFoundScreen() {
   const { t } = useLanguage();
   return (

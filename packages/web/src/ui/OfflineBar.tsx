@@ -2,13 +2,13 @@ import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
 
 /**
- * Shows that the connection is missing or bad, and what waits for it. The live region stays in the page, so that
+ * Shows that the connection is missing or bad, and what is waiting for it. The live region stays in the page, so that
  * screen readers announce changes.
  *
- * @param outage the missing connection
- * @param waiting how many of the viewer's changes will be sent when it is back
+ * @param outage the current outage
+ * @param waiting how many of the viewer's changes will be sent after reconnecting
  * @param trying whether a failed request is being retried
- * @param onRefresh retries when outdated data is shown; `null` if it is up to date
+ * @param onRefresh retries while outdated data is shown; `null` if the data is up to date
  */
 export function OfflineBar({
   outage,

@@ -1,4 +1,4 @@
-/** The heading of a page that is a list, and how much there is of it. */
+/** The heading of a list page, with a count. */
 export function PageHeading({
   title,
   count,

@@ -4,13 +4,13 @@ import { Icon } from './Icon.tsx';
 
 /** The ARIA state of the field's popup (WAI-ARIA, combobox). */
 export interface Combobox {
-  /** Null: it is closed. */
+  /** `null` while it is closed. */
   readonly popupId: string | null;
-  /** Of the option that Enter would take; null: none. */
+  /** Id of the option that Enter would choose, or `null`. */
   readonly activeId: string | null;
 }
 
-/** A plain GET form: it searches with or without JavaScript. `name` tells two of them on one page apart. */
+/** A plain GET form, which works with or without JavaScript. `name` distinguishes two search forms on one page. */
 export function SearchForm({
   text = '',
   name,
@@ -20,13 +20,13 @@ export function SearchForm({
   onFocus,
   children,
 }: {
-  /** What is being searched for now. */
+  /** The current search. */
   readonly text?: string;
   readonly name?: string;
   readonly formRef?: Ref<HTMLFormElement>;
-  /** Null: the field has no popup. */
+  /** `null` if the field has no popup. */
   readonly combobox?: Combobox | null;
-  /** The key `/` leads here. */
+  /** Whether the `/` key moves the focus here. */
   readonly takesKey?: boolean;
   readonly onFocus?: () => void;
   /** The popup. */
@@ -46,7 +46,7 @@ export function SearchForm({
       <label className="visually-hidden" htmlFor={inputId}>
         {t('search.label')}
       </label>
-      {/* The key resets the field when a navigation changes the search; typing never does. */}
+      {/* With the key, a navigation that changes the search resets the field; typing never does. */}
       <input
         key={text}
         id={inputId}

@@ -4,7 +4,7 @@ import { Wordmark } from './Logo.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 
 /**
- * The end of every screen, with what a viewer can set for the whole site.
+ * The footer of every screen, with the viewer's settings for the whole site.
  *
  * @param path of the page, with its query
  */

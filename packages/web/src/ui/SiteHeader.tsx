@@ -3,13 +3,16 @@ import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { ListsMenu } from './ListsMenu.tsx';
 import { Wordmark } from './Logo.tsx';
 
-/** The bar at the top of every screen: a way past it, home, search, and the viewer's lists. Expects the page in `<main id="main">`. */
+/**
+ * The header of every screen: a skip link, home, search, and the viewer's lists. Expects the page in `<main
+ * id="main">`.
+ */
 export function SiteHeader({
   search,
   path,
 }: {
   readonly search: ReactNode;
-  /** Of the current page. */
+  /** Path of the current page. */
   readonly path: string;
 }) {
   const { t } = useLanguage();

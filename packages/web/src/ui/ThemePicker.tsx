@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { ThemeContext } from './ThemeContext.ts';
 import { themeOf, themes } from './theme.ts';
 
-/** Light, dark, or as the system is. */
+/** Selects the light theme, the dark theme, or the system's. */
 export function ThemePicker() {
   const { t } = useLanguage();
   const { theme, choose } = useContext(ThemeContext);

@@ -7,7 +7,7 @@ import { BlankPoster } from './BlankPoster.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { formatDuration } from './formatDuration.ts';
 
-/** A video in a grid, or (within `.video-list`) in a row. One link covers it; the channel's lies above. */
+/** A video in a grid or (within `.video-list`) in a row. A link covers the card; the channel's link lies above it. */
 export function VideoCard({
   video,
   href,
@@ -21,19 +21,19 @@ export function VideoCard({
 }: {
   readonly video: VideoCardFragment;
   readonly href: string;
-  /** Absent: the card is on the channel's own page, and does not name it. */
+  /** Absent on the channel's own page, where the card does not name the channel. */
   readonly channelHref?: string;
-  /** The picture is among the first to be seen: it does not wait until it is scrolled to. */
+  /** Loads the picture at once, because it is among the first visible ones. */
   readonly eager?: boolean;
   /** One level below the heading of the list. */
   readonly heading?: 'h2' | 'h3';
-  /** What the list has to say of it. */
+  /** The list's note about the video. */
   readonly note?: ReactNode;
   /** Buttons, above the link that covers the card. */
   readonly actions?: ReactNode;
-  /** The title with more to it, such as what was searched for marked. */
+  /** The title with markup, such as highlighted matches. */
   readonly title?: ReactNode;
-  /** Below all else. */
+  /** Content at the bottom of the card. */
   readonly children?: ReactNode;
 }) {
   const language = useLanguage();
@@ -78,7 +78,7 @@ export function VideoCard({
         )}
         <p>
           <Age className="video-card__date" iso={video.publishedAt} />
-          {/* The dot between the two is the style sheet's: a space that ends the line would move when the next word comes. */}
+          {/* The style sheet adds the dot: a space at the end of a line would move when the next word arrives. */}
           <span className="video-card__views">{formatViews(language, video.viewCount)}</span>
         </p>
         {note && <p>{note}</p>}
@@ -89,7 +89,7 @@ export function VideoCard({
   );
 }
 
-/** A card whose video is still to come: the same room, and nothing for a screen reader. */
+/** A placeholder for a loading card. It takes up the same space and is hidden from screen readers. */
 export function VideoCardSkeleton() {
   return (
     <div className="video-card video-card--skeleton" aria-hidden="true">

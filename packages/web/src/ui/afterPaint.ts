@@ -1,6 +1,6 @@
 /**
- * Does what need not be in the next frame once that is painted; at once where nothing is painted, and before the page is left: what
- * a viewer has done is never lost to it.
+ * Runs an action that the next frame does not need, after that frame is painted. Runs it at once if nothing is painted,
+ * and at the latest before the page is left, so that the viewer's action is never lost.
  */
 export function afterPaint(window: Window, act: () => void): void {
   if (typeof window.requestAnimationFrame !== 'function' || window.document.hidden) return act();
@@ -12,6 +12,6 @@ export function afterPaint(window: Window, act: () => void): void {
     act();
   };
   window.addEventListener('pagehide', actOnce);
-  // A callback comes before the paint of its frame: that of the frame after comes after it.
+  // A callback runs before its frame is painted, so the callback of the following frame runs after that.
   window.requestAnimationFrame(() => window.requestAnimationFrame(actOnce));
 }

@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone, and nothing like it is left: where keys lead into the page from. */
+/** Focuses the page's main element when the focused element is removed without a replacement. */
 export function focusMain(): void {
   document.getElementById('main')?.focus();
 }

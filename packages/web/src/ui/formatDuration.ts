@@ -1,8 +1,8 @@
 /**
- * Formats a length or a position as a player shows it: `3:07`, `1:02:03`.
+ * Formats a duration or a position: `3:07`, `1:02:03`.
  *
- * Fractions are dropped, as in players: a clip of 59.9 s has not reached its minute. An invalid length (negative,
- * NaN, Infinity) gives `0:00`.
+ * Fractions are dropped, as in players: a clip of 59.9 s has not reached its minute. An invalid duration (negative,
+ * NaN, Infinity) results in `0:00`.
  */
 export function formatDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;

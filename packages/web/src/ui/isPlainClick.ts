@@ -5,7 +5,10 @@ interface Click {
   readonly altKey: boolean;
 }
 
-/** A click on a link that asks for no new tab, no new window and no download: those stay the browser's. */
+/**
+ * Returns whether a click on a link opens it in the same tab. New tabs, new windows and downloads are left to the
+ * browser.
+ */
 export function isPlainClick(click: Click): boolean {
   return !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
 }

@@ -4,7 +4,7 @@ import { linearGrowth, regexGrowth } from '../../../server/src/testing/regexGrow
 import type { TextPiece } from './linkify.ts';
 import { linkify } from './linkify.ts';
 
-/** The pieces in short: links in <>, moments in [] with their seconds. */
+/** Returns a short notation of the parts: links in <>, times in [] with their seconds. */
 function shortly(text: string, durationSeconds = 7200): string {
   return linkify(text, durationSeconds).map(short).join('');
 }

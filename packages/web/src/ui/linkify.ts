@@ -1,17 +1,17 @@
-/** A piece of a text: plain, an external link, or a moment of the video. */
+/** A part of a text: plain, an external link, or a time in the video. */
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'link'; readonly text: string; readonly href: string }
   | { readonly type: 'moment'; readonly text: string; readonly seconds: number };
 
-// Addresses first, so that 12:30 within one is not taken for a moment. Neither branch backtracks over what it consumed.
+// URLs first, so that 12:30 within a URL is not parsed as a time. Neither branch backtracks over what it consumed.
 const pattern = /(\bhttps?:\/\/[^\s<>"]+)|((?<![\d:.])(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d)(?![\d:]))/gi;
 
 /**
- * Finds http(s) addresses and moments (`3:07`, `1:02:03`) in plain text. Joining the pieces' texts gives the text.
+ * Finds http(s) URLs and times (`3:07`, `1:02:03`) in plain text. Joining the parts gives the text.
  *
- * Only http and https addresses become links. Punctuation at the end of a sentence is not part of an address, nor is
- * a bracket that the address did not open. A time past the end of the video is not a moment.
+ * Only http and https URLs become links. Punctuation at the end of a sentence is not part of a URL, nor is a bracket
+ * that the URL did not open. A time past the end of the video is not a link.
  */
 export function linkify(text: string, durationSeconds: number): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -32,7 +32,7 @@ function linkOf(found: string): TextPiece | null {
   try {
     return { type: 'link', text, href: new URL(text).href };
   } catch {
-    // Not an address after all, such as `https://` alone: it stays text.
+    // Not a URL after all, such as `https://` alone: it stays text.
     return null;
   }
 }

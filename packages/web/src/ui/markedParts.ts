@@ -4,10 +4,10 @@ export interface MarkedPart {
 }
 
 /**
- * A text in parts, those in the ranges marked. Joined they are the text again, whatever the ranges: one that goes back, or
- * beyond the text, marks what of it is left.
+ * Splits a text into parts, with those in the ranges marked. Joining the parts gives the text, whatever the ranges:
+ * of a range that overlaps an earlier one or exceeds the text, only the rest is marked.
  *
- * @param ranges pairs from until, half-open, in UTF-16 units
+ * @param ranges `[start, end)` pairs, in UTF-16 units
  */
 export function markedParts(text: string, ranges: readonly (readonly number[])[]): readonly MarkedPart[] {
   const parts: MarkedPart[] = [];

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** Code that comes when it is asked for. */
+/** Code that loads when it is first needed. */
 export interface OnDemand<Code> {
-  /** `null` until it is there. */
+  /** `null` until it has loaded. */
   readonly code: Code | null;
-  /** Loading failed, for example offline. Requesting it again retries. */
+  /** Whether loading failed, for example offline. The next request retries. */
   readonly hasFailed: boolean;
   ask(): void;
 }
 
-/** @param load a dynamic import, and what to take from it */
+/** @param load a dynamic import that resolves with the needed export */
 export function useOnDemand<Code>(load: () => Promise<Code>): OnDemand<Code> {
-  // In an object: React would call a function, and components are functions.
+  // In an object, because React would call a function passed as state, and components are functions.
   const [state, setState] = useState<{ readonly code: Code | null; readonly hasFailed: boolean }>(nothing);
   const ask = () => {
     if (state.code) return;

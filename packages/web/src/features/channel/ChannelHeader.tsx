@@ -15,7 +15,7 @@ export function ChannelHeader({
   readonly imageUrl: string | null;
   readonly videoCount: number;
   readonly subscriberCount: number;
-  /** What a viewer can do with it. */
+  /** Buttons for the viewer, such as to subscribe. */
   readonly actions?: ReactNode;
 }) {
   const { t } = useLanguage();

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
-/** The channels of a viewer's subscriptions, in a row. */
+/** A row of links to the channels that the viewer subscribes to. */
 export function ChannelLinks({
   channels,
 }: {

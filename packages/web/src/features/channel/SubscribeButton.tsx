@@ -3,7 +3,10 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useChange } from '../../offline/useChange.ts';
 import { subscribing } from './subscribing.ts';
 
-/** Shows a subscription at once, even offline. If the server refuses it, reverts it and shows a message. */
+/**
+ * A button to subscribe or unsubscribe. It shows the change at once, even offline. If the server refuses the change,
+ * the button reverts it and shows a message.
+ */
 export function SubscribeButton({
   channel,
 }: {
@@ -16,7 +19,7 @@ export function SubscribeButton({
 }) {
   const { t } = useLanguage();
   const [subscribe, { error }] = useChange('Subscribe', Subscribe, {
-    // The error is in the result.
+    // The result contains the error.
     onError: () => {},
   });
   const { subscribed } = channel.viewerState;

@@ -1,6 +1,6 @@
 import type { SubscribeMutation, SubscribeMutationVariables } from '@mainvideo/sdk/operations';
 
-/** How a channel is subscribed to, or that taken back, and what is expected of it. */
+/** Returns the variables and the optimistic result of subscribing to a channel or unsubscribing. */
 export function subscribing(
   channel: { readonly id: string; readonly subscriberCount: number },
   subscribed: boolean,

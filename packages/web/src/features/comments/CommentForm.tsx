@@ -4,9 +4,10 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { commentCounter, commentProblem, draftAfterFailure, sentText } from './commentText.ts';
 
 /**
- * A comment field with an error message below. Ctrl+Enter (or Cmd) sends; Escape cancels where that is possible.
+ * A comment field with an error message below. Ctrl+Enter (or Cmd) sends; Escape cancels if the form can be
+ * cancelled.
  *
- * The field keeps its own text, so that text typed before hydration stays.
+ * The field is uncontrolled, so that text typed before hydration stays.
  */
 export function CommentForm({
   label,
@@ -19,14 +20,17 @@ export function CommentForm({
 }: {
   readonly label: string;
   readonly sendLabel: string;
-  /** What is in the field at first. */
+  /** The initial text. */
   readonly draft?: string;
-  /** What went wrong with the draft. */
+  /** Why the draft could not be sent. */
   readonly draftProblem?: string | null;
   readonly takesFocus?: boolean;
-  /** Sends a valid text. Resolves with an error message, or `null`. The field is empty meanwhile. */
+  /**
+   * Sends a valid text. Resolves with an error message, or with `null` on success. The field is empty while the text
+   * is being sent.
+   */
   readonly onSend: (text: string) => Promise<string | null>;
-  /** Absent: the form stays. */
+  /** Absent if the form always stays. */
   readonly onCancel?: () => void;
 }) {
   const { t, say } = useLanguage();
@@ -51,7 +55,7 @@ export function CommentForm({
     if (found !== null) return field.current!.focus();
     show('');
     const failure = await onSend(text);
-    // The form may have been left by then.
+    // The viewer may have left the form by now.
     if (failure === null || !field.current) return;
     show(draftAfterFailure(text, field.current.value));
     setProblem(failure);
@@ -106,7 +110,7 @@ export function CommentForm({
         </div>
       </div>
       <p className="comment-form__problem" id={`${id}problem`}>
-        {/* It may come long after the form was sent, and with the form itself: only an alert is heard then. */}
+        {/* The problem may appear long after sending, with a new form: screen readers then announce only an alert. */}
         {problem !== null && <span role="alert">{problem}</span>}
       </p>
     </form>

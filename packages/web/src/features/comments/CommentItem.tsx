@@ -10,7 +10,7 @@ import { CommentForm } from './CommentForm.tsx';
 import type { ReportInput } from './commentMutations.ts';
 import { ReportButton } from './ReportButton.tsx';
 
-/** What is shown of the comment: itself, a form to edit it, or the question whether to delete it. */
+/** What the item shows: the comment, a form to edit it, or the question whether to delete it. */
 type Mode = 'text' | 'form' | 'question';
 
 export function CommentItem({
@@ -29,15 +29,15 @@ export function CommentItem({
   readonly comment: CommentPartsFragment;
   readonly videoId: string;
   readonly viewerAuthorId: string;
-  /** The server does not have it yet. */
+  /** Whether the server has not confirmed the comment yet. */
   readonly isBeingPosted: boolean;
-  /** Of the video: moments are within it. */
+  /** Duration of the video; timestamps in the text link to moments within it. */
   readonly durationSeconds: number;
   readonly onSeek: (seconds: number) => void;
-  /** Rejects if it cannot be changed. */
+  /** Rejects if the comment cannot be changed. */
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => void;
-  /** The owner has hidden it from everybody. */
+  /** Called after the owner has hidden the comment from everyone. */
   readonly onHidden: () => void;
   /** Resolves once it is known whether the report reached the owner. */
   readonly onReport: (words: ReportInput) => Promise<void>;
@@ -74,7 +74,7 @@ export function CommentItem({
   const follow = async (change: () => Promise<void>) => {
     focusFollows.current = true;
     await change();
-    // It was taken back, and the button that had the focus with it.
+    // The change was reverted, which removed the focused button again.
     if (document.activeElement === document.body) (undoButton.current ?? reportButton.current)?.focus();
   };
 
@@ -123,7 +123,7 @@ export function CommentItem({
             sendLabel={t('comments.save')}
             draft={failed?.draft ?? text}
             draftProblem={failed?.problem}
-            // After a failure the viewer may be typing elsewhere by now.
+            // The viewer may be typing elsewhere by now.
             takesFocus={failed === null}
             onSend={edit}
             onCancel={() => close(editButton)}
@@ -173,7 +173,7 @@ export function CommentItem({
   );
 }
 
-/** In the place of the button that asked for it, with the focus on the answer; Escape keeps the comment. */
+/** Replaces the delete button and takes the focus. Escape keeps the comment. */
 function DeleteQuestion({
   onDelete,
   onKeep,

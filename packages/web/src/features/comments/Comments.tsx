@@ -15,7 +15,7 @@ type Video = Pick<
   'id' | 'durationSeconds' | 'commentCount' | 'comments'
 >;
 
-/** What people wrote about a video, newest first, and a form to join them. */
+/** The comments on a video, newest first, and a form to add one. */
 export function Comments({
   video,
   author,
@@ -25,13 +25,13 @@ export function Comments({
   onSeek,
 }: {
   readonly video: Video;
-  /** The viewer, as others see one. */
+  /** The viewer as a comment's author. */
   readonly author: CommentPartsFragment['author'];
-  /** Where the list starts with the newest; `null`: here. */
+  /** URL of the first page of comments, or `null` if this is it. */
   readonly newestHref: string | null;
-  /** Returns the address of the page of comments after a cursor. */
+  /** Returns the URL of the page of comments after a cursor. */
   readonly hrefAfter: (cursor: string) => string;
-  /** Fetches the next page into the list. Rejects if it cannot. */
+  /** Fetches the next page into the list. Rejects on failure. */
   readonly onMore: (cursor: string) => Promise<unknown>;
   readonly onSeek: (seconds: number) => void;
 }) {
@@ -55,7 +55,7 @@ export function Comments({
   };
   const remove = async (id: string) => {
     setSaid(null);
-    // The button that had the focus goes with the comment.
+    // The focused button was removed with the comment.
     title.current?.focus();
     try {
       await changes.remove(id);
@@ -106,7 +106,7 @@ export function Comments({
             onEdit={(text) => changes.edit(node.id, text)}
             onDelete={() => void remove(node.id)}
             onHidden={() => {
-              // The button that had the focus goes with the comment.
+              // The focused button was removed with the comment.
               title.current?.focus();
               setSaid({ text: t('comments.hidden'), isProblem: false });
             }}
@@ -128,7 +128,7 @@ export function Comments({
   );
 }
 
-/** Comments that are still to come: the same room, and nothing for a screen reader. */
+/** A placeholder for loading comments. It takes up the same space and is hidden from screen readers. */
 function CommentsSkeleton() {
   return (
     <div className="comments__list" aria-hidden="true">

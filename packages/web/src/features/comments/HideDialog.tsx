@@ -5,17 +5,17 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { commentFailure } from './commentFailure.ts';
 
 export interface HideDialogProps {
-  /** Who wrote the comment. */
+  /** The comment's author. */
   readonly authorName: string;
   readonly commentId: string;
   readonly videoId: string;
-  /** The comment is about to go from the list. */
+  /** Called before the comment is removed from the list. */
   readonly onHidden: () => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
-/** What the owner can do about a comment. In the browser alone. */
+/** The owner's dialog to hide or delete a comment. Rendered in the browser only. */
 export function HideDialog({ authorName, commentId, videoId, onHidden, onDelete, onClose }: HideDialogProps) {
   const { t } = useLanguage();
   const client = useClient();
@@ -33,7 +33,7 @@ export function HideDialog({ authorName, commentId, videoId, onHidden, onDelete,
       setProblem(t('comments.changeFailed', { advice: t(commentFailure(error)) }));
       return;
     }
-    // The dialog goes with the comment, and would give the focus back to a button that goes too.
+    // Close it before the comment and its buttons are removed: the dialog would return the focus to a removed button.
     dialog.current?.close();
     onHidden();
     // The mutation returns the studio's type, so viewers' lists must be updated here.

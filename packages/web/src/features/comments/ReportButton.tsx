@@ -6,8 +6,8 @@ import type { HideDialogProps } from './HideDialog.tsx';
 import type { ReportDialogProps } from './ReportDialog.tsx';
 
 /**
- * Opens what tells the owner about a comment, or, for the owner, what hides or deletes it; the code of either comes when it is
- * asked for.
+ * A button that opens the dialog to report a comment or, for the owner, the one to hide or delete it. Each dialog's
+ * code loads when first opened.
  */
 export function ReportButton({
   buttonRef,

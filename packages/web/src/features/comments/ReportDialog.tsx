@@ -7,7 +7,7 @@ import type { ReportInput } from './commentMutations.ts';
 import { sentText } from './commentText.ts';
 
 export interface ReportDialogProps {
-  /** Who wrote the comment. */
+  /** The comment's author. */
   readonly authorName: string;
   readonly onReport: (words: ReportInput) => void;
   readonly onClose: () => void;
@@ -19,10 +19,10 @@ const reasons: readonly (readonly [CommentReportReason, MessageId])[] = [
   ['OTHER', 'comments.reasonOther'],
 ];
 
-/** The server takes no more; in UTF-16 units, of which a character has one or two. */
+/** The server's limit, in UTF-16 units. A character has one or two. */
 const maxTextUnits = 500;
 
-/** Asks why a comment should be removed: a reason and an optional text. Rendered in the browser only. */
+/** Asks for the reason of a report, with an optional text. Rendered in the browser only. */
 export function ReportDialog({ authorName, onReport, onClose }: ReportDialogProps) {
   const { t } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,7 +33,7 @@ export function ReportDialog({ authorName, onReport, onClose }: ReportDialogProp
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The focus goes back to the button first, and from there with the comment.
+    // Return the focus to the button first: it moves on from there when the comment changes.
     dialog.current!.close();
     onReport({ reason, text: sentText(text.current!.value) });
   };

@@ -1,7 +1,7 @@
 import { isClientError } from '@mainvideo/sdk';
 import type { MessageId } from '../../i18n/language.ts';
 
-/** Returns what the viewer can do after a change to a comment has failed, as a separate sentence. */
+/** Returns a sentence on what the viewer can do after a change to a comment has failed. */
 export function commentFailure(error: unknown): MessageId {
   if (!isClientError(error)) return 'comments.again';
   switch (error.kind) {

@@ -16,23 +16,24 @@ import type {
 // The variables and optimistic results of each change to a comment. The cache policies (src/client.ts) update the
 // lists for optimistic and real results alike, whichever component sends the mutation.
 
-/** A mutation's variables, and its answer before there is one. */
+/** The variables and optimistic result of a mutation. */
 interface Expected<Variables, Data> {
   readonly variables: Variables;
   readonly optimisticResponse: Data;
 }
 
-/** The video as far as its comments go. */
+/** The fields of a video that its comments need. */
 export interface CommentedVideo {
   readonly id: string;
   readonly commentCount: number;
 }
 
 /**
- * A new comment under the id that it will have for good, so that the answer finds it in its place. It can be edited and deleted
- * at once: the outbox sends what is done to it after it.
+ * Returns the variables and optimistic result of adding a comment. The client creates the final id, so that the
+ * response updates the same comment. The comment can be edited and deleted at once: the outbox sends those changes
+ * after it.
  *
- * @param clientId a UUID in lower case; the same again for another try
+ * @param clientId a UUID in lower case; the same one for another attempt
  * @param createdAt RFC 3339
  */
 export function addingComment(
@@ -59,7 +60,7 @@ export function addingComment(
           author,
           viewerCanEdit: true,
           viewerHasReported: false,
-          // It is the viewer's own, with a way to delete it.
+          // The viewer can delete their own comment instead.
           viewerCanHide: false,
         },
         video: { __typename: 'Video', id: video.id, commentCount: video.commentCount + 1 },
@@ -103,10 +104,10 @@ export function deletingComment(
   };
 }
 
-/** Why a comment should go. */
+/** The reason for a report. */
 export interface ReportInput {
   readonly reason: CommentReportReason;
-  /** In the viewer's words; may be empty. */
+  /** The viewer's explanation; may be empty. */
   readonly text: string;
 }
 

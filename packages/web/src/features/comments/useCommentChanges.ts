@@ -22,7 +22,10 @@ import {
 const runtime = createRuntime();
 const present = () => new Date(runtime.now()).toISOString();
 
-/** What a viewer can do with the comments of a video. Each shows at once, and rejects, taken back, if the server does not take it. */
+/**
+ * The viewer's changes to the comments of a video. Each is shown at once. If the server refuses one, it is reverted
+ * and its promise rejects.
+ */
 export interface CommentChanges {
   add(text: string): Promise<unknown>;
   edit(id: string, text: string): Promise<unknown>;
@@ -40,7 +43,8 @@ export function useCommentChanges(
   const [deleteComment] = useChange('DeleteComment', DeleteComment);
   const [reportComment] = useChange('ReportComment', ReportComment);
   const [withdrawReport] = useChange('WithdrawCommentReport', WithdrawCommentReport);
-  // By text. A failed attempt may have arrived anyway: another attempt with the same text is then the same comment.
+  // By text. A failed attempt may have reached the server anyway: with the same id, another attempt with the same
+  // text does not add a second comment.
   const idsOfTries = useRef(new Map<string, string>());
   return {
     async add(text) {

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 
-/** Home, where the library has no video that everybody may see. The studio tells the owner of each file what became of it. */
+/** The home page of a library without public videos. Details about each file are in the owner's studio. */
 export function EmptyLibrary() {
   const { t } = useLanguage();
   return (
@@ -8,7 +8,7 @@ export function EmptyLibrary() {
       <h1 className="screen-message__title">{t('feed.empty')}</h1>
       <p className="screen-message__text">{t('feed.emptyAdvice')}</p>
       <p className="screen-message__actions">
-        {/* A new document: what the cache has is the empty list. */}
+        {/* Loads a new document, because the cache contains the empty list. */}
         <a className="button button--strong" href="/" data-full-load>
           {t('feed.lookAgain')}
         </a>

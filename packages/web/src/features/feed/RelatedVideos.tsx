@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { VideoCard } from '../../ui/VideoCard.tsx';
 
-/** What to watch next, beside or below the player. Nothing at all where a library has just one video. */
+/** What to watch next, beside or below the player. Renders nothing if the library has only one video. */
 export function RelatedVideos({ videos }: { readonly videos: readonly VideoCardFragment[] }) {
   const { t } = useLanguage();
   if (videos.length === 0) return null;

@@ -5,7 +5,7 @@ import { MoreLink } from '../../ui/MoreLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { VideoGrid, VideoGridSkeleton } from './VideoGrid.tsx';
 
-/** A list of videos with its heading, and the way to its next page. */
+/** A list of videos with a heading and a link to the next page. */
 export function VideoFeed({
   title,
   videos: { edges, pageInfo, totalCount },
@@ -15,11 +15,11 @@ export function VideoFeed({
 }: {
   readonly title: string;
   readonly videos: VideoPageConnectionFragment;
-  /** The address of the page, without its query. */
+  /** Path of the page, without a query. */
   readonly path: string;
-  /** Fetches what comes after a cursor. Rejects if it cannot. */
+  /** Fetches the page after a cursor. Rejects on failure. */
   readonly onMore: (cursor: string) => Promise<unknown>;
-  /** Buttons on the card of a video. */
+  /** Buttons on each video's card. */
   readonly Actions?: ComponentType<{ readonly video: VideoCardFragment }>;
 }) {
   const { t } = useLanguage();

@@ -3,7 +3,10 @@ import type { ComponentType } from 'react';
 import { pathOf } from '../../router/routes.ts';
 import { VideoCard, VideoCardSkeleton } from '../../ui/VideoCard.tsx';
 
-/** Pictures that most first screens show. The others wait until they come near: on a phone each one costs. */
+/**
+ * The number of pictures visible on most first screens. The others load when they come near: on a phone each one
+ * costs data.
+ */
 const eagerCards = 4;
 
 export function VideoGrid({
@@ -13,7 +16,7 @@ export function VideoGrid({
 }: {
   readonly videos: readonly VideoCardFragment[];
   readonly withChannel?: boolean;
-  /** Buttons on the card of a video. */
+  /** Buttons on each video's card. */
   readonly Actions?: ComponentType<{ readonly video: VideoCardFragment }>;
 }) {
   return (

@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { focusMain } from '../../ui/focusMain.ts';
 import { clearingHistory, pausingHistory, updateAfterClearing } from './historyMutations.ts';
 
-/** Whether what is watched is remembered, and the way to forget it. */
+/** The switch for the watch history, and the button to clear it. */
 export function HistorySettings({
   viewerId,
   isPaused,
@@ -16,7 +16,7 @@ export function HistorySettings({
   readonly isEmpty: boolean;
 }) {
   const { t } = useLanguage();
-  // The errors are in the results.
+  // The results contain the errors.
   const onError = () => {};
   const [setHistoryPaused, pausing] = useChange('SetHistoryPaused', SetHistoryPaused, { onError });
   const [clearHistory, clearing] = useChange('ClearHistory', ClearHistory, {
@@ -40,7 +40,7 @@ export function HistorySettings({
           question={t('lists.clearQuestion')}
           answer={t('lists.clear')}
           onConfirm={() => {
-            // There is nothing to clear any more, and no button for it.
+            // The button disappears with the history.
             focusMain();
             void clearHistory(clearingHistory(viewerId));
           }}

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { VideoCard } from '../../ui/VideoCard.tsx';
 import { removingFromHistory, updateAfterRemoval } from './historyMutations.ts';
 
-/** What was watched and when; each can be taken out. */
+/** Watched videos and when they were watched, each with a button to remove it. */
 export function HistoryVideos({
   edges,
   viewerId,
@@ -23,13 +23,13 @@ export function HistoryVideos({
   const nowMs = useNow();
   const [removeFromHistory, { error }] = useChange('RemoveFromHistory', RemoveFromHistory, {
     update: updateAfterRemoval,
-    // The error is in the result.
+    // The result contains the error.
     onError: () => {},
   });
   const list = useRef<HTMLUListElement>(null);
 
   function remove(videoId: string, place: number): void {
-    // The button goes with its row: the focus goes on to the next.
+    // The button is removed with its row, so focus the next one.
     const buttons = list.current!.querySelectorAll<HTMLElement>('.icon-button');
     const next = buttons[place + 1] ?? buttons[place - 1];
     if (next) next.focus();

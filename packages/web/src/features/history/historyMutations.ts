@@ -7,7 +7,7 @@ import type {
   SetHistoryPausedMutationVariables,
 } from '@mainvideo/sdk/operations';
 
-// What each change to the history sends, and what is expected of it.
+// The variables and optimistic results of each change to the history.
 
 export function removingFromHistory(
   videoId: string,
@@ -61,13 +61,13 @@ export function pausingHistory(
   };
 }
 
-/** A connection as the cache has it. */
+/** A connection in the cache. */
 interface HistoryList {
   readonly totalCount: number;
   readonly edges: readonly { readonly node: Reference }[];
 }
 
-/** The `update` of RemoveFromHistory: the list is one shorter at once. */
+/** The `update` function of RemoveFromHistory. Removes the video from the cached list. */
 export function updateAfterRemoval(
   cache: Cache,
   { data }: { readonly data: RemoveFromHistoryMutation },
@@ -84,7 +84,7 @@ export function updateAfterRemoval(
   });
 }
 
-/** The `update` of ClearHistory: nothing is left of the list, nor of how far its videos were watched. */
+/** The `update` function of ClearHistory. Empties the cached list and removes the resume positions of its videos. */
 export function updateAfterClearing(cache: Cache, { data }: { readonly data: ClearHistoryMutation }): void {
   const watchedIds: unknown[] = [];
   cache.modify({

@@ -10,7 +10,7 @@ interface Chapter {
   readonly startSeconds: number;
 }
 
-/** The parts of a video: each a link to its start, the one that plays marked. */
+/** The chapters of a video, each a link to its start. The current chapter is marked. */
 export function Chapters({
   chapters,
   player,
@@ -59,7 +59,7 @@ export function Chapters({
   );
 }
 
-/** The index of the chapter that plays; -1: none does, or playback has not begun. */
+/** Returns the index of the current chapter, or -1 before the first chapter or before playback. */
 function useCurrentChapter(chapters: readonly Chapter[], player: RefObject<HTMLVideoElement | null>): number {
   const [current, setCurrent] = useState(-1);
   useEffect(() => {

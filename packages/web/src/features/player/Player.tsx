@@ -13,7 +13,7 @@ import { useMediaFailure } from './useMediaFailure.ts';
 import { usePlaybackStart } from './usePlaybackStart.ts';
 import { useProgressReports } from './useProgressReports.ts';
 
-/** What the player reads of a video. */
+/** The fields of a video that the player reads. */
 type PlayableVideo = Pick<
   NonNullable<WatchPageQuery['video']>,
   | 'id'
@@ -32,9 +32,9 @@ type PlayableVideo = Pick<
 >;
 
 /**
- * A video that plays before and without JavaScript, by the browser's own controls. Ours take their place when their
- * code is there, over a picture of the same size; what is laid over both resumes, reports and explains failures. One video for
- * its whole life: give it the video's id as its key.
+ * A video player that works before and without JavaScript, with the browser's controls. Ours replace them after
+ * loading. Overlays offer to restart a resumed video and explain failures. An instance plays one video only: use the
+ * video's id as its key.
  */
 export function Player({
   video,
@@ -44,13 +44,13 @@ export function Player({
   onNext,
 }: {
   readonly video: PlayableVideo;
-  /** Where the link asks to start, from `parseStart`. A change of it seeks. */
+  /** The start time in the link, from `parseStart`. A change seeks. */
   readonly linkSeconds: number | null;
-  /** Set to the element that plays, for whatever else on the page seeks or listens. */
+  /** Set to the video element, for other parts of the page that seek or listen. */
   readonly player: RefObject<HTMLVideoElement | null>;
-  /** Goes back to the previous video, for headsets and lock screens; `null` without a previous video. */
+  /** Goes to the previous video, for headsets and lock screens; `null` without a previous video. */
   readonly onPrevious: (() => void) | null;
-  /** Goes to the next video, likewise; `null` without a next video. */
+  /** Goes to the next video, for headsets and lock screens; `null` without a next video. */
   readonly onNext: (() => void) | null;
 }) {
   const start = usePlaybackStart(player, video, linkSeconds);
@@ -64,7 +64,7 @@ export function Player({
   useProgressReports(player, video);
   useLinkSeconds(player, linkSeconds);
 
-  // A media fragment starts there without JavaScript too, and without a frame of the beginning flashing up.
+  // With a media fragment, the video starts there without JavaScript too, and no frame of its beginning flashes up.
   const fragment = start.seconds > 0 ? `#t=${start.seconds}` : '';
   const [best] = video.sources;
   const controls = useControls();

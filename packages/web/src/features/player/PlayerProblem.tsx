@@ -1,7 +1,7 @@
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Laid over a player that cannot play. */
+/** An error message over a player that cannot play. */
 export function PlayerProblem({
   downloadUrl,
   onRetry,

@@ -4,10 +4,10 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/formatDuration.ts';
 import { seekTo } from './seekTo.ts';
 
-/** Playing this far from where it resumed, in either direction, settles that the viewer wants to be there. */
+/** After playing this far from the resume position, in either direction, the viewer is assumed to accept it. */
 const settledAfterSeconds = 8;
 
-/** Says that playback does not start at the beginning, and offers the beginning. */
+/** Announces that the video was resumed, and offers to restart it. */
 export function ResumeNotice({
   player,
   resumedSeconds,
@@ -22,7 +22,7 @@ export function ResumeNotice({
     const video = player.current;
     setPhase('shown');
     const onTimeUpdate = () => {
-      // Until the metadata arrives the time is 0, wherever the video will start.
+      // Before the metadata arrives, the time is always 0.
       if (!video || video.readyState === 0) return;
       // Do not remove the button while it has the focus.
       if (document.activeElement?.closest('.player__resume')) return;
@@ -35,7 +35,7 @@ export function ResumeNotice({
   const startOver = () => {
     setPhase('settled');
     seekTo(player.current, 0);
-    // The button is about to go; the focus must not be lost with it.
+    // The focused button is about to be removed.
     player.current?.focus();
   };
 

@@ -1,15 +1,15 @@
 export const captionPositions = ['bottom', 'top'] as const;
 export type CaptionPosition = (typeof captionPositions)[number];
 
-/** What matters here of a cue. A VTTCue is one. */
+/** The properties of a cue that this module uses. A VTTCue has them. */
 export interface PlacedCue {
-  /** Counted from the top, or where negative from the bottom. */
+  /** Counted from the top or, if negative, from the bottom. */
   line: number | 'auto';
-  /** Empty: it is read in lines, one below the other. */
+  /** An empty string for horizontal text. */
   readonly vertical: string;
 }
 
-/** Those that are not where their file has them. */
+/** Cues moved from the position given in their file. */
 const moved = new WeakSet<PlacedCue>();
 
 /**

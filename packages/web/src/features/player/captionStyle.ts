@@ -13,13 +13,13 @@ export type CaptionColor = keyof typeof captionColors;
 export const captionEdges = ['none', 'outline', 'shadow', 'raised'] as const;
 export const captionOpacities = [0, 25, 50, 75, 100] as const;
 
-/** How captions look. Their size is a rule of the style sheet: it is never too small to read. */
+/** The caption style. The style sheet sets the size, so that captions are never too small to read. */
 export interface CaptionLook {
   readonly captionsColor: CaptionColor;
   readonly captionsBackground: CaptionColor;
-  /** Of the background, in percent. */
+  /** Opacity of the background, in percent. */
   readonly captionsOpacity: (typeof captionOpacities)[number];
-  /** Edge of the letters, which sets them off without a background. */
+  /** Outline of the letters, which makes them readable without a background. */
   readonly captionsEdge: (typeof captionEdges)[number];
 }
 
@@ -28,7 +28,7 @@ export interface CaptionLook {
  * inherited properties themselves.
  */
 export function captionStyle(look: CaptionLook): { readonly [property: `--${string}`]: string } {
-  // Around black letters a black edge would not be seen.
+  // A black outline around black letters would be invisible.
   const edge = `rgb(${captionColors[look.captionsColor === 'black' ? 'white' : 'black']})`;
   const shadows = {
     none: 'none',

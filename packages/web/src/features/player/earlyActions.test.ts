@@ -9,7 +9,7 @@ const it = suite('earlyActions');
 const play: PlayerAction = { type: 'togglePlay' };
 const mute: PlayerAction = { type: 'toggleMute' };
 const tenth = (tenths: number): PlayerAction => ({ type: 'seekTo', fraction: tenths / 10 });
-/** One each millisecond, from 1 on. */
+/** One per millisecond, starting at 1. */
 const pressed = (...actions: (PlayerAction | null)[]) =>
   actions.map((action, index) => ({ action, atMs: index + 1 }));
 

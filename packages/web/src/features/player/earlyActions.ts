@@ -1,19 +1,19 @@
 import { keptMs } from './earlyKeys.ts';
 import type { PlayerAction } from './shortcuts.ts';
 
-/** As many as are meant, and not a hand that lies on the keys. */
+/** More keys than this are not intended, such as a hand resting on the keyboard. */
 const mostActions = 5;
 
 /** A key that was pressed before the player had its controls. */
 export interface EarlyPress {
-  /** `null`: the key is not the player's. */
+  /** `null` if the key is not a player shortcut. */
   readonly action: PlayerAction | null;
   readonly atMs: number;
 }
 
 /**
- * What is still to be done of it: each action once, where it was asked for last. Who sees nothing happen presses again,
- * and means no more by it.
+ * Returns the actions still to perform: each one once, at the place of its last press. A viewer who sees no reaction
+ * presses the key again, and means the same action.
  */
 export function earlyActions(presses: readonly EarlyPress[], nowMs: number): readonly PlayerAction[] {
   const asked = new Map<string, PlayerAction>();

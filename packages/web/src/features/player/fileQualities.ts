@@ -8,8 +8,8 @@ interface Source {
 }
 
 /**
- * Returns the qualities of a video whose forms are files: one for each height, identified by its address. Of two
- * files of a height, the first playable one is used. Streams are skipped: they have separate qualities.
+ * Returns the qualities of a video's files: one for each height, identified by its URL. If several files have the
+ * same height, the first playable one is used. Streams are skipped: they have separate qualities.
  *
  * @param sources best first, as the API sends them
  */

@@ -24,7 +24,7 @@ chosen('is what the viewer chose, whatever share of it is played', () => {
   for (const lufs of [-14, -9.7, -5, 0]) {
     const played = loudnessShare(lufs);
     for (let percent = 0; percent <= 100; percent += 1)
-      // As browsers do that keep it in 32 bits.
+      // As in browsers that store the volume in 32 bits.
       assert.is(chosenVolume(Math.fround((percent / 100) * played), played), percent / 100);
   }
 });

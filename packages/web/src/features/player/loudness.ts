@@ -5,8 +5,8 @@
 const targetLufs = -14;
 
 /**
- * Returns the share of the viewer's volume that a video is played at, in (0, 1]. Quieter videos are not amplified:
- * that would clip their peaks.
+ * Returns the share of the viewer's volume that a video is played at, in (0, 1]. Quieter videos are not amplified,
+ * because that would clip their peaks.
  *
  * @param loudnessLufs loudness of the whole video; `null` if unknown, for full volume
  */
@@ -14,7 +14,10 @@ export function loudnessShare(loudnessLufs: number | null): number {
   return loudnessLufs === null ? 1 : Math.min(1, 10 ** ((targetLufs - loudnessLufs) / 20));
 }
 
-/** The viewer's volume of a video that is played at a share of it, to a hundredth: browsers keep less digits than they are given. */
+/**
+ * Returns the viewer's volume for a video that is played at a share of it. Rounded to a hundredth, because browsers
+ * store the volume with fewer digits.
+ */
 export function chosenVolume(playedVolume: number, share: number): number {
   return Math.min(1, Math.round((playedVolume / share) * 100) / 100);
 }

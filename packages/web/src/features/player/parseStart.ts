@@ -1,6 +1,6 @@
 /**
- * The start that a link asks for, in seconds: `90`, `90s`, `12.5`, `1m30s`, `1h2m3s`, `1:30`, `1:02:03`. `null` for
- * none and for anything else: a mistyped link plays from where it would have anyway.
+ * Parses a link's start time to seconds: `90`, `90s`, `12.5`, `1m30s`, `1h2m3s`, `1:30`, `1:02:03`. Returns `null` if
+ * it is missing or invalid: a mistyped link plays from where it would have anyway.
  *
  * @param text the value of `?t=`
  */

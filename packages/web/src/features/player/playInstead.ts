@@ -1,4 +1,4 @@
-/** Plays another form of what a video plays: it goes on at the same moment, and plays if it did. */
+/** Switches a video to another source, at the same position. Continues playing if the video was playing. */
 export function playInstead(video: HTMLVideoElement, url: string): void {
   const { currentTime, paused } = video;
   video.src = `${url}#t=${currentTime}`;

@@ -4,15 +4,15 @@ export interface PlaybackStart {
   readonly reason: 'beginning' | 'link' | 'resumed';
 }
 
-/** Less than this is not worth going back to. */
+/** Shorter resume positions are ignored. */
 const leastResumeSeconds = 5;
 
 /**
- * Returns where playback starts. A link's `?t=` takes precedence over the resume position: its sender chose that
- * moment. A start at or past the end plays from the beginning.
+ * Returns where playback starts. A link's `?t=` takes precedence over the resume position: the sender chose that
+ * time. A start at or past the end plays from the beginning.
  *
  * @param linkSeconds from `parseStart`
- * @param leftOffSeconds the viewer's position; `null`: never started, or watched to the end
+ * @param leftOffSeconds the viewer's resume position; `null` if never started, or watched to the end
  */
 export function playbackStart(
   linkSeconds: number | null,
@@ -28,15 +28,14 @@ export function playbackStart(
   return { seconds: 0, reason: 'beginning' };
 }
 
-/** Less than this is the same moment. */
+/** Positions closer than this count as equal. */
 const sameMomentSeconds = 1;
 
 /**
- * Whether a player that has not played yet is to go to a start that was found after it was shown.
+ * Returns whether a player that has not played yet should seek to a start found after it was shown. It should not if
+ * the viewer has already sought, or if the link sets a start.
  *
- * Not if the viewer has moved it already, nor where a link said when.
- *
- * @param currentSeconds where the player stands; 0 until its metadata is there, wherever it will start
+ * @param currentSeconds the player's position; 0 before its metadata has loaded, whatever the start
  */
 export function isBetterStart(shown: PlaybackStart, found: PlaybackStart, currentSeconds: number): boolean {
   const isMoved = currentSeconds !== 0 && Math.abs(currentSeconds - shown.seconds) >= sameMomentSeconds;

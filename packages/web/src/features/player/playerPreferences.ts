@@ -4,7 +4,7 @@ import { rates } from './shortcuts.ts';
 
 export const captionSizes = ['small', 'medium', 'large', 'huge'] as const;
 
-/** What a player remembers of its viewer, on this device. */
+/** The viewer's player preferences on this device. */
 export interface PlayerPreferences extends CaptionLook {
   /** From 0 to 1. */
   readonly volume: number;
@@ -12,14 +12,14 @@ export interface PlayerPreferences extends CaptionLook {
   /** One of `rates`. */
   readonly rate: number;
   readonly captionsOn: boolean;
-  /** BCP 47; `null`: none was ever chosen. */
+  /** BCP 47; `null` before a choice. */
   readonly captionsLanguage: string | null;
   readonly captionsSize: (typeof captionSizes)[number];
-  /** Of cues that do not name their own line. */
+  /** Position of cues that do not set their own line. */
   readonly captionsPosition: CaptionPosition;
-  /** Is the player as wide as the page? */
+  /** Whether the player is as wide as the page. */
   readonly theatre: boolean;
-  /** Height of the picture, in pixels; `null` for the automatic quality, or the best without one. */
+  /** Height of the picture in pixels; `null` for the automatic quality or, without one, the best. */
   readonly qualityHeight: number | null;
 }
 
@@ -72,7 +72,7 @@ function objectOf(text: string | null): { readonly [name: string]: unknown } {
   try {
     return Object(JSON.parse(text ?? '{}'));
   } catch {
-    // Written by something else: it is as if nothing were.
+    // Not a stored value of this site, so ignore it.
     return {};
   }
 }

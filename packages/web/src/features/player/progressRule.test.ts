@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { PlayerMoment, ProgressReport } from './progressRule.ts';
 import { afterMoment, untold } from './progressRule.ts';
 
-/** Plays a script of moments and answers the reports that were made. */
+/** Plays a script of moments and returns the resulting reports. */
 function reportsOf(...script: readonly (readonly [PlayerMoment, number])[]): ProgressReport[] {
   const reports: ProgressReport[] = [];
   let state = untold;

@@ -1,12 +1,12 @@
-/** What has been told of one playback. */
+/** What has been reported of one playback. */
 interface ProgressState {
-  /** A report that counts the view has been made. */
+  /** Whether a report has counted the view. */
   readonly started: boolean;
-  /** The position of the last report; `null`: none was made. */
+  /** The position of the last report; `null` before the first. */
   readonly reportedSeconds: number | null;
 }
 
-/** What the player did. `advanced`: time passed while it played. `left`: the page is going away, or the player is. */
+/** A player event. `advanced`: time passed during playback. `left`: the page or the player is about to be removed. */
 export type PlayerMoment = 'played' | 'advanced' | 'paused' | 'left';
 
 export interface ProgressReport {
@@ -16,16 +16,16 @@ export interface ProgressReport {
 
 export const untold: ProgressState = { started: false, reportedSeconds: null };
 
-/** A viewer who comes back has lost at most this much. */
+/** Returning viewers lose at most this much of their position. */
 const reportEverySeconds = 10;
-/** A pause this close to the last report tells nothing new. */
+/** A pause this close to the last report is not reported. */
 const leastChangeSeconds = 1;
 
 /**
- * Returns whether to report a moment of the player, and the state after it.
+ * Returns whether to report a player event, and the state after it.
  *
- * The first play counts the view; a video that was never played is never reported. While it plays, there is a report
- * every ten seconds of video (so also right after a jump), and on a pause or on leaving.
+ * The first play counts the view; a video that was never played is never reported. During playback, there is a report
+ * every ten seconds of video (so also right after a seek), and on a pause or on leaving.
  */
 export function afterMoment(
   state: ProgressState,

@@ -1,24 +1,24 @@
-// Where things lie on the seek bar: as shares of its length, from 0 to 1.
+// Positions on the seek bar are shares of its length, from 0 to 1.
 
-/** How far along the bar a moment is. 0 while the length is not known. */
+/** Returns the position of a time on the bar; 0 while the duration is unknown. */
 export function shareOf(seconds: number, durationSeconds: number): number {
   if (!(durationSeconds > 0)) return 0;
   return Math.min(1, Math.max(0, seconds / durationSeconds));
 }
 
-/** The moment at a place on the bar, in seconds; the pointer may be past either end. */
+/** Returns the time in seconds at a position on the bar. The pointer may be past either end. */
 export function secondsAt(share: number, durationSeconds: number): number {
   return Math.min(1, Math.max(0, share)) * durationSeconds;
 }
 
-/** Part of the bar. */
+/** A part of the bar. */
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * What has arrived and can be played at once.
+ * Returns the parts that are buffered and play immediately.
  *
  * @param ranges a TimeRanges
  */
@@ -38,8 +38,8 @@ export interface Segment extends Span {
 }
 
 /**
- * The parts that chapters divide the bar into. What comes before the first is a part without a title; without chapters
- * the bar is one part.
+ * Returns the parts that chapters divide the bar into. The part before the first chapter has no title. Without
+ * chapters, the whole bar is one part.
  *
  * @param chapters in order
  */

@@ -1,8 +1,8 @@
-/** Plays from a moment, and brings the player into view: what asks for it may lie far below. */
+/** Plays from a time, and scrolls the player into view: the link may be far below it. */
 export function seekTo(video: HTMLVideoElement | null, seconds: number): void {
   if (!video) return;
   video.currentTime = seconds;
   video.scrollIntoView({ block: 'nearest' });
-  // Browsers may refuse to play without a gesture. The video then stays paused at the moment.
+  // Browsers may block playback without a gesture. The video then stays paused at the new position.
   video.play()?.catch(() => {});
 }

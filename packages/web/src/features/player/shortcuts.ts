@@ -1,4 +1,4 @@
-/** What a key does to the player. */
+/** The action of a key in the player. */
 export type PlayerAction =
   | {
       readonly type:
@@ -14,7 +14,7 @@ export type PlayerAction =
   | { readonly type: 'seekTo'; readonly fraction: number }
   | { readonly type: 'frameStep' | 'rateStep' | 'volumeStep'; readonly step: 1 | -1 };
 
-/** A key press, as far as it matters here. A KeyboardEvent is one. */
+/** The properties of a key press that this module uses. A KeyboardEvent has them. */
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -23,9 +23,9 @@ interface KeyPress {
 }
 
 /**
- * Where the focus is when a key is pressed. `typing`: a field that takes text, or a list to choose from; `sliding`: a
- * slider; `pressable`: a button, a link and the like; `playerButton`: one of the player's; `player`: elsewhere in it;
- * `browserControls`: the video, while it had the browser's own.
+ * Where the focus is when a key is pressed. `typing`: a text field or a list; `sliding`: a slider; `pressable`: a
+ * button, a link or similar; `playerButton`: a button of the player; `player`: elsewhere in the player;
+ * `browserControls`: the video while it had the browser's own controls.
  */
 export type FocusPlace =
   | 'page'
@@ -59,21 +59,21 @@ const actions: { readonly [key: string]: PlayerAction } = {
   '?': { type: 'showShortcuts' },
 };
 
-/** They scroll the page, unless the player has the focus. */
+/** These keys scroll the page, unless the player has the focus. */
 const scrollKeys = ['ArrowUp', 'ArrowDown', 'Home', 'End'];
-/** They move a slider that has the focus. */
+/** These keys move a focused slider. */
 const sliderKeys = [...scrollKeys, 'ArrowLeft', 'ArrowRight'];
 
 /**
  * Returns the action of a key press; `null` if the key is not a shortcut.
  *
- * Keys used by the focused element are left to it: a text field uses every key, a slider those that move it, and the
- * space bar presses a button. Keys with a modifier are the browser's.
+ * Keys used by the focused element are left to it: a text field uses every key, a slider those that move it, and a
+ * button the space bar. Keys with a modifier are left to the browser.
  */
 export function shortcutFor(press: KeyPress, place: FocusPlace): PlayerAction | null {
   if (press.ctrlKey || press.altKey || press.metaKey || place === 'typing') return null;
   if (press.key === ' ' && (place === 'pressable' || place === 'playerButton')) return null;
-  // It was theirs, and they have done it: the space bar, the arrows, Home and End.
+  // The browser's controls have already handled these keys: the space bar, the arrows, Home and End.
   if (place === 'browserControls' && !/^\S$/.test(press.key)) return null;
   if (place === 'sliding' && sliderKeys.includes(press.key)) return null;
   if ((place === 'page' || place === 'pressable') && scrollKeys.includes(press.key)) return null;
@@ -85,7 +85,7 @@ export function shortcutFor(press: KeyPress, place: FocusPlace): PlayerAction | 
 /** The speeds that `<` and `>` step through, and that the settings offer. */
 export const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** The next speed up or down; the same at either end. */
+/** Returns the next speed up or down, or the same speed at either end. */
 export function steppedRate(rate: number, step: 1 | -1): number {
   const next = step > 0 ? rates.find((each) => each > rate) : rates.findLast((each) => each < rate);
   return next ?? rate;

@@ -1,18 +1,18 @@
-/** Recent stalls of a video, as milliseconds of one clock. */
+/** The times of a video's recent stalls, in milliseconds of one clock. */
 export type Stalls = readonly number[];
 
 const windowMs = 60_000;
-/** Once is bad luck, and twice a bad moment. */
+/** One or two stalls may be a passing problem. */
 const mostStalls = 2;
 
 export const noStalls: Stalls = [];
 
-/** After one more stall. */
+/** Returns the recent stalls, including a new one. */
 export function afterStall(stalls: Stalls, atMs: number): Stalls {
   return [...stalls.filter((earlier) => atMs - earlier < windowMs), atMs];
 }
 
-/** Whether the network is too slow for the file that is played: it has stopped three times within a minute. */
+/** Returns whether the network is too slow for the file being played: it has stalled three times within a minute. */
 export function isTooSlow(stalls: Stalls): boolean {
   return stalls.length > mostStalls;
 }

@@ -1,4 +1,4 @@
-/** A small picture of some seconds of a video: a part of the storyboard's sheet, in pixels. */
+/** The picture of a few seconds of a video: a region of the storyboard's image, in pixels. */
 export interface Tile {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface Tile {
   readonly height: number;
 }
 
-/** A cue as the browser reads it from WebVTT. A VTTCue is one. */
+/** A parsed WebVTT cue. A VTTCue has these properties. */
 interface TileCue {
   readonly startTime: number;
   readonly endTime: number;
@@ -14,7 +14,7 @@ interface TileCue {
 }
 
 /**
- * Returns the picture of a moment; `null` if the storyboard does not cover it.
+ * Returns the tile at a time, or `null` if the storyboard does not cover it.
  *
  * @param cues in order; each text ends in `#xywh=x,y,width,height` (Media Fragments 1.0, §4.2.2)
  */

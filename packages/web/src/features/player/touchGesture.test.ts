@@ -5,7 +5,7 @@ import { afterTouch, type Gesture, type Touch, untouched } from './touchGesture.
 const it = suite('afterTouch');
 const width = 300;
 
-/** The gestures that these movements are: type, x, and when. */
+/** Returns the gestures of these movements: type, x and time. */
 function gesturesOf(
   ...moves: (readonly [Touch['type'], x: number, timeMs: number, y?: number])[]
 ): Gesture[] {

@@ -1,4 +1,4 @@
-/** A finger on the picture. */
+/** A touch event on the picture. */
 export interface Touch {
   readonly type: 'down' | 'move' | 'up' | 'cancel';
   /** In pixels, from the top left corner of the picture. */
@@ -9,7 +9,7 @@ export interface Touch {
 
 export type Third = 'left' | 'middle' | 'right';
 
-/** The recognised gesture. `swiping`: in progress; `swiped`: ended; `abandoned`: not a gesture after all. */
+/** A recognized gesture. `swiping`: in progress; `swiped`: ended; `abandoned`: turned out not to be a gesture. */
 export type Gesture =
   | { readonly type: 'tap'; readonly third: Third }
   | { readonly type: 'seek'; readonly seconds: number }
@@ -19,26 +19,26 @@ export type Gesture =
 export interface TouchState {
   readonly from: Touch | null;
   readonly isSwipe: boolean;
-  /** The last tap, if another would make two of it. */
+  /** The last tap, if another one would make it a double tap. */
   readonly lastTap: { readonly third: Third; readonly timeMs: number } | null;
 }
 
 export const untouched: TouchState = { from: null, isSwipe: false, lastTap: null };
 
-/** As on other players: a double tap at a side jumps by this much, and each further tap again. */
+/** As in other players, a double tap at a side seeks by this much, and so does each further tap. */
 const jumpSeconds = 10;
 const doubleTapMs = 300;
-/** Less is a finger that trembles. */
+/** Shorter movements are a trembling finger. */
 const leastSwipePixels = 16;
-/** From one edge to the other. */
+/** The seek distance of a swipe from one edge to the other. */
 const swipeSeconds = 90;
 
 /**
- * Returns the gesture after a finger's next movement. A tap takes effect at once, so that the controls appear without
- * delay; a second one soon after, on the same side, seeks. Horizontal movement seeks; vertical movement scrolls the
- * page, which the browser reports as `cancel`.
+ * Returns the gesture and the new state after a touch event. A tap takes effect at once, so that the controls appear
+ * without delay; a second tap soon after, on the same side, seeks. Horizontal movement seeks. Vertical movement
+ * scrolls the page, which the browser reports as `cancel`.
  *
- * @param width of the picture, in pixels
+ * @param width width of the picture, in pixels
  */
 export function afterTouch(
   state: TouchState,

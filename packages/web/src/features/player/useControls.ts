@@ -5,11 +5,11 @@ import { keepKey, takeKeys } from './earlyKeys.ts';
 /** The player's controls; `null` while loading; `missing` if loading failed and the browser's own are used. */
 type Controls = typeof PlayerControls | 'missing' | null;
 
-// One for the document, as code is: the next video has its controls from its first frame on.
+// Shared by the whole document, so that the next video has its controls from its first frame.
 let controls: Controls = null;
 const listeners = new Set<() => void>();
 
-// Not in an effect: what is pressed while the page comes alive counts.
+// Not in an effect, so that keys pressed during hydration count.
 if (typeof document !== 'undefined') document.addEventListener('keydown', onKeyDown);
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -28,11 +28,11 @@ export async function loadControls(): Promise<void> {
   }
 }
 
-/** Loads the controls, unless they are there. The next video tries again. */
+/** Loads the controls unless they are loaded. If loading fails, the next video tries again. */
 export function useControls(): Controls {
   useEffect(() => {
     if (!controls || controls === 'missing') loadControls().catch(() => {});
-    // Keys that were pressed for this video are for no other.
+    // Keys pressed for this video must not affect another one.
     return () => void takeKeys();
   }, []);
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 
-/** Whether a video has given up, and a way to make it try again from where it stood. */
+/** Returns whether a video has failed, and a function that retries from the same position. */
 export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
   readonly hasFailed: boolean;
   readonly retry: () => void;
@@ -14,10 +14,10 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
     const onError = (event: Event) => {
       if (event.target === video || event.target === lastSource(video)) setHasFailed(true);
     };
-    // A source's error does not bubble; on its way down it passes here.
+    // A source's error does not bubble, so capture it.
     video.addEventListener('error', onError, true);
-    // The video may have failed before this code ran. A video that is about to choose a source looks the same;
-    // loading it again settles both.
+    // The video may have failed before this code ran. A video that is about to choose a source is in the same state;
+    // loading it again resolves both.
     if (video.error) setHasFailed(true);
     else if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load();
     return () => video.removeEventListener('error', onError, true);
@@ -29,7 +29,7 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
     setHasFailed(false);
     const { currentTime } = video;
     video.load();
-    // The button that was pressed is about to go; the focus must not be lost with it.
+    // The pressed button is about to be removed.
     video.focus();
     if (currentTime > 0) video.currentTime = currentTime;
   };
@@ -37,7 +37,7 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
   return { hasFailed, retry };
 }
 
-// Sources are tried in order: when the last one fails, none is left.
+// Sources are tried in order: if the last one fails, none is left.
 function lastSource(video: HTMLVideoElement): Element | undefined {
   return [...video.querySelectorAll('source')].at(-1);
 }

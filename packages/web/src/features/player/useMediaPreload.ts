@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { isSlowNetwork } from '../../router/savesData.ts';
 
 /**
- * Fetches the beginning of the video before it is asked for, where the network is worth it. Not from the start: until the
- * page is alive the metadata is enough, and the poster and the code come first.
+ * Preloads the beginning of the video, unless the network is slow. Not before hydration: until then the metadata is
+ * enough, and the poster and the scripts come first.
  */
 export function useMediaPreload(player: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {

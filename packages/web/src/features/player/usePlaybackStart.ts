@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { isBetterStart, type PlaybackStart, playbackStart } from './playbackStart.ts';
 
 /**
- * Sets where playback starts. The resume position may be known later than the player: from a report of another visit
- * that the server does not have yet, or from the server. The player seeks there once, unless the viewer has used it;
- * while it plays, here or in another tab, each report changes the position without a seek.
+ * Returns where playback starts. The resume position may arrive after the player: from a report of another visit that
+ * the server does not have yet, or from the server. The player then seeks there once, unless the viewer has used it.
+ * During playback, here or in another tab, each report changes the position without a seek.
  */
 export function usePlaybackStart(
   player: RefObject<HTMLVideoElement | null>,

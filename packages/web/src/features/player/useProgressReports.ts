@@ -8,8 +8,8 @@ import type { PlayerMoment } from './progressRule.ts';
 import { afterMoment, untold } from './progressRule.ts';
 
 /**
- * Reports the view and the position to the server, as `afterMoment` decides. The position shows at once, so that it is right
- * without a connection too.
+ * Reports the view and the position to the server, as `afterMoment` decides. The position is updated optimistically,
+ * so that it is right offline too.
  */
 export function useProgressReports(
   player: RefObject<HTMLVideoElement | null>,
@@ -61,17 +61,17 @@ export function useProgressReports(
 
     const onPlaying = () => tell('played');
     const onTimeUpdate = () => {
-      // While the handle is dragged the time jumps about, and nothing is watched.
+      // While the handle is dragged, the position jumps and nothing is watched.
       if (!video.paused && !video.seeking) tell('advanced');
     };
     const onPause = () => tell('paused');
     const onLeave = () => tell('left');
     const onVisibilityChange = () => {
-      // Phones end a hidden page without a pagehide.
+      // Phones may end a hidden page without a `pagehide` event.
       if (document.visibilityState === 'hidden') tell('left');
     };
 
-    // Playback began before this code ran.
+    // Playback may have begun before this code ran.
     if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) tell('played');
     const leave = new window.AbortController();
     const { signal } = leave;
@@ -87,7 +87,7 @@ export function useProgressReports(
   }, [client, player, videoId, durationSeconds]);
 }
 
-/** A lost report costs at most the way back to the one before; the client's own events have recorded it. */
+/** A lost report costs at most the distance to the previous one, and the client's events have recorded the failure. */
 function forgiveFailure(error: unknown): void {
   if (!isClientError(error)) throw error;
 }

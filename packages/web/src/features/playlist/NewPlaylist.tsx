@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import type { PlaylistText } from './playlistMutations.ts';
 
-/** As the API has it. */
+/** The API's limit. */
 const maxTitleLength = 150;
 
-/** A line for the title of a new playlist. */
+/** A form for the title of a new playlist. */
 export function NewPlaylist({ onCreate }: { readonly onCreate: (words: PlaylistText) => void }) {
   const { t } = useLanguage();
   const id = useId();

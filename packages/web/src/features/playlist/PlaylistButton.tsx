@@ -4,13 +4,13 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOnDemand } from '../../ui/useOnDemand.ts';
 
-/** Opens the viewer's playlists for a video to be put into. Their code comes when they are asked for. */
+/** A button that opens the viewer's playlists, to add a video to them. The dialog's code loads when first opened. */
 export function PlaylistButton({
   video,
   small = false,
 }: {
   readonly video: VideoCardFragment;
-  /** On a card there is room for the icon alone. */
+  /** Shows the icon only, because a card has no room for more. */
   readonly small?: boolean;
 }) {
   const { t } = useLanguage();
@@ -46,7 +46,7 @@ export function PlaylistButton({
   );
 }
 
-/** The same on the card of a video. */
+/** The button on a video's card. */
 export function CardPlaylistButton({ video }: { readonly video: VideoCardFragment }) {
   return <PlaylistButton video={video} small />;
 }

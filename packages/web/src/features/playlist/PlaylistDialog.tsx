@@ -7,7 +7,7 @@ import { pathOf } from '../../router/routes.ts';
 import { NewPlaylist } from './NewPlaylist.tsx';
 import { usePlaylistChanges } from './usePlaylistChanges.ts';
 
-/** The viewer's playlists, each with a tick if it holds the video, and a new one. */
+/** The viewer's playlists, each with a checkbox for the video, and a form for a new one. */
 export function PlaylistDialog({
   video,
   onClose,

@@ -15,9 +15,9 @@ export function PlaylistHeader({
   readonly words: PlaylistText;
   readonly author: string;
   readonly videoCount: number;
-  /** Plays it from its beginning; `null`: there is nothing to play. */
+  /** Plays the playlist from its first video; `null` if it is empty. */
   readonly playHref: string | null;
-  /** Absent: it is another viewer's. */
+  /** Absent for another viewer's playlist. */
   readonly onChange?: (words: PlaylistText) => void;
   readonly onDelete?: () => void;
 }) {
@@ -83,7 +83,7 @@ function EditForm({
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="button">{t('lists.edit')}</summary>
-      {/* The key: what is written begins with what there is when it is opened. */}
+      {/* With the key, the form starts with the current values each time it opens. */}
       <form className="playlist-edit__form" onSubmit={submit} key={String(isOpen)}>
         <label htmlFor={`${id}title`}>{t('lists.title')}</label>
         <input

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { VideoCard } from '../../ui/VideoCard.tsx';
 import { moveTarget } from './moveTarget.ts';
 
-/** The videos of a playlist, in its order: to be dragged, or moved by buttons, by who may. */
+/** The videos of a playlist, in its order. Its owner can move them by dragging or with buttons. */
 export function PlaylistVideos({
   playlistId,
   videos,
@@ -16,7 +16,7 @@ export function PlaylistVideos({
 }: {
   readonly playlistId: string;
   readonly videos: readonly VideoCardFragment[];
-  /** Absent: it is another viewer's. */
+  /** Absent for another viewer's playlist. */
   readonly onMove?: (videoId: string, afterVideoId: string | null) => void;
   readonly onRemove?: (videoId: string) => void;
 }) {
@@ -25,7 +25,7 @@ export function PlaylistVideos({
   const [draggedId, setDraggedId] = useState<string | null>(null);
   const [overId, setOverId] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  /** What was pressed, so that the focus goes along with the row that moves, or to a neighbour of one that goes. */
+  /** The pressed button, so that the focus follows a moved row, or goes to a neighbor of a removed one. */
   const pressed = useRef<{ readonly videoId: string; readonly action: string } | null>(null);
   const ids = videos.map(({ id }) => id);
 
@@ -35,7 +35,7 @@ export function PlaylistVideos({
     pressed.current = null;
     const row = [...list.current!.children].find((item) => item.getAttribute('data-id') === videoId);
     const button = row?.querySelector<HTMLElement>(`[data-action="${action}"]`);
-    // At an end of the list the button is off: the other one is next to it.
+    // At an end of the list this button is disabled, so focus the one next to it.
     (button?.matches(':disabled') ? row!.querySelector<HTMLElement>('button:enabled') : button)?.focus();
   }, [videos]);
 
@@ -67,7 +67,7 @@ export function PlaylistVideos({
     <>
       <ol className="video-list playlist-videos" ref={list}>
         {videos.map((video, place) => (
-          // Dragging is for who points; the buttons do the same for everybody.
+          // Dragging needs a pointer; the buttons do the same for everyone.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={video.id}

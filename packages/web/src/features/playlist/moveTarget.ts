@@ -1,8 +1,8 @@
 /**
- * Which video another one stands right after when it goes to a place of its list; `null`: it is the first there.
- * `undefined`: it is there already, or there is no such place.
+ * Returns the id of the video that a moved one will follow, or `null` if it becomes the first. Returns `undefined` if
+ * it is already at that place, or if there is no such place.
  *
- * @param place counted from 0, in the list as it is after the move
+ * @param place counted from 0, in the list after the move
  */
 export function moveTarget(
   ids: readonly string[],

@@ -18,13 +18,13 @@ import type {
 // The variables and optimistic results of each change to a playlist. The cache policies (src/client.ts) handle new
 // and deleted playlists and added videos; the updates below handle removed and moved videos.
 
-/** A mutation's variables, and its answer before there is one. */
+/** The variables and optimistic result of a mutation. */
 interface Expected<Variables, Data> {
   readonly variables: Variables;
   readonly optimisticResponse: Data;
 }
 
-/** A playlist as far as what is in it goes. */
+/** The fields of a playlist that change with its videos. */
 export interface ChangedPlaylist {
   readonly id: string;
   readonly videoCount: number;
@@ -36,11 +36,12 @@ export type PlaylistText = Pick<
 >;
 
 /**
- * A new playlist under the id that it will have for good. Videos can be put into it at once: the outbox sends that after it.
+ * Returns the variables and optimistic result of creating a playlist. The client creates the final id, so that videos
+ * can be added at once: the outbox sends those changes after it.
  *
- * @param clientId a UUID in lower case; the same again for another try
+ * @param clientId a UUID in lower case; the same one for another attempt
  * @param updatedAt RFC 3339
- * @param videoId which it is made for; empty: for none
+ * @param videoId the video to create it with; absent for an empty playlist
  */
 export function creatingPlaylist(
   viewerId: string,
@@ -134,7 +135,7 @@ export function removingVideo(
   };
 }
 
-/** @param afterVideoId which it stands right after from then on; `null`: it is the first */
+/** @param afterVideoId the video that the moved one will follow; `null` to make it the first */
 export function movingVideo(
   playlistId: string,
   videoId: string,
@@ -156,7 +157,7 @@ interface Edge {
   readonly node: Reference;
 }
 
-/** The `update` of RemoveFromPlaylist: the list is one shorter at once. */
+/** The `update` function of RemoveFromPlaylist. Removes the video from the cached list. */
 export function updateAfterRemoval(
   cache: Cache,
   _: unknown,
@@ -166,7 +167,7 @@ export function updateAfterRemoval(
   changeVideos(cache, playlistId, (edges, idOf) => edges.filter((edge) => idOf(edge) !== videoId));
 }
 
-/** The `update` of MovePlaylistItem. Where the other video is not loaded, only the server knows the order. */
+/** The `update` function of MovePlaylistItem. If the other video is not loaded, only the server knows the order. */
 export function updateAfterMove(
   cache: Cache,
   _: unknown,

@@ -25,7 +25,7 @@ import {
 
 const runtime = createRuntime();
 
-/** What a viewer can do with playlists. Each shows at once; `hasFailed` speaks of the last one. */
+/** Returns the viewer's changes to playlists. Each is shown at once; `hasFailed` refers to the last one. */
 export function usePlaylistChanges() {
   const [createPlaylist] = useChange('CreatePlaylist', CreatePlaylist);
   const [updatePlaylist] = useChange('UpdatePlaylist', UpdatePlaylist);
@@ -44,7 +44,7 @@ export function usePlaylistChanges() {
 
   return {
     hasFailed,
-    /** @param video which is put into it */
+    /** @param video the video to add to the new playlist */
     create(viewerId: string, words: PlaylistText, video?: VideoCardFragment) {
       const clientId = runtime.randomUUID();
       const updatedAt = new Date(runtime.now()).toISOString();

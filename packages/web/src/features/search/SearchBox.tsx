@@ -3,23 +3,23 @@ import { type Combobox, SearchForm } from '../../ui/SearchForm.tsx';
 import { useOnDemand } from '../../ui/useOnDemand.ts';
 import { useFocusKey } from './useFocusKey.ts';
 
-/** A search form with suggestions, whose code loads when the viewer is about to search. */
+/** A search form with suggestions. Their code loads when the viewer is about to search. */
 export function SearchBox({
   text,
   name,
   takesKey = false,
 }: {
-  /** What is being searched for now. */
+  /** The current search. */
   readonly text?: string;
-  /** Tells two of them on one page apart. */
+  /** Distinguishes two search forms on one page. */
   readonly name?: string;
-  /** The key `/` leads to it from anywhere on the page. */
+  /** Whether the `/` key moves the focus here from anywhere on the page. */
   readonly takesKey?: boolean;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  // Without JavaScript it is a field like any other, and must not say that it is more.
+  // Without JavaScript it is a plain field, and must not be announced as a combobox.
   const [combobox, setCombobox] = useState<Combobox | null>(null);
-  // Without a connection it searches as it is.
+  // Offline, the form works without suggestions.
   const suggestions = useOnDemand(async () => (await import('./Suggestions.tsx')).Suggestions);
   const Suggestions = suggestions.code;
   useEffect(() => setCombobox({ popupId: null, activeId: null }), []);

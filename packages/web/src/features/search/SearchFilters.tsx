@@ -3,7 +3,7 @@ import type { Language, MessageId } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { choices, isFiltered, searchPath, type SearchState, unfiltered } from './searchState.ts';
 
-/** A channel that has results. */
+/** A channel among the results. */
 export interface FilterChannel {
   readonly handle: string;
   readonly name: string;
@@ -28,8 +28,8 @@ const names: { readonly [value in Value]: MessageId } = {
 };
 
 /**
- * What to leave of the results, and in which order. Each choice is a link to the search with it, so that the address is all
- * there is to remember; what is chosen is a link to the search without it.
+ * The filters and the order of the results. Each choice is a link to the search with it, so that the URL holds the
+ * whole state. A chosen filter is a link to the search without it.
  */
 export function SearchFilters({
   state,
@@ -41,7 +41,7 @@ export function SearchFilters({
   const { t } = useLanguage();
   const chips = chipsOf(state, channels, t);
   return (
-    // The navigator leaves the focus in here, where it was.
+    // The navigator leaves the focus where it is in this element.
     <div className="search-filters" data-keep-focus>
       <details className="search-filters__all">
         <summary className="button">{t('search.filters')}</summary>
@@ -143,7 +143,7 @@ function Choice({
   );
 }
 
-/** What is chosen, and the address of the search without it. */
+/** Returns the chosen filters, each with the URL of the search without it. */
 function chipsOf(state: SearchState, channels: readonly FilterChannel[], t: Language['t']) {
   if (!isFiltered(state)) return [];
   const { length, date, channel, captions } = state;

@@ -2,7 +2,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { searchPath, unfiltered } from './searchState.ts';
 
-/** The search page before anything is searched for. */
+/** The search page without a query. */
 export function SearchPrompt() {
   const { t } = useLanguage();
   return (
@@ -30,7 +30,7 @@ export function NoResults({ searchText }: { readonly searchText: string }) {
   );
 }
 
-/** The words are found, and what the viewer has chosen beside them leaves nothing. */
+/** Shown if the query has results but the chosen filters exclude them all. */
 export function NothingLeft({ query }: { readonly query: string }) {
   const { t } = useLanguage();
   return (

@@ -10,7 +10,7 @@ import { searchPath, unfiltered } from './searchState.ts';
 type Result = SearchPageQuery['search']['edges'][number];
 type Highlight = Result['highlights'][number];
 
-/** Videos and channels, one under the other, with what was searched for marked. */
+/** Videos and channels in one list, with the matches marked. */
 export function SearchResults({ results }: { readonly results: readonly Result[] }) {
   return (
     <ol className="video-list search-results">
@@ -72,7 +72,7 @@ function ResultRow({ result: { node, highlights } }: { readonly result: Result }
   }
 }
 
-/** The matching speech, with a link to its moment. */
+/** The matching speech, with a link to its time in the video. */
 function Moment({ moment, href }: { readonly moment: Highlight; readonly href: string }) {
   const { t } = useLanguage();
   const seconds = moment.startSeconds ?? 0;

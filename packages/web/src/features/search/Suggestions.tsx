@@ -9,7 +9,7 @@ import { isShown, nextSuggestions, noSuggestions, type SuggestedSearch } from '.
 import { createSuggestionSource, type SuggestionSource } from './suggestionSource.ts';
 
 export interface SuggestionsProps {
-  /** Whose field it belongs to. */
+  /** The form that contains the field. */
   readonly form: RefObject<HTMLFormElement | null>;
   /** Receives the ARIA state of the popup for the field. */
   readonly onPopup: (combobox: Combobox) => void;
@@ -18,7 +18,7 @@ export interface SuggestionsProps {
 const runtime = createRuntime();
 const storage = () => localStorage;
 
-/** The popup of a search field: what was searched for before while it is empty, suggestions while something is typed. */
+/** The popup of a search field: recent searches while the field is empty, suggestions while the viewer types. */
 export function Suggestions({ form, onPopup }: SuggestionsProps) {
   const { t } = useLanguage();
   const client = useClient();
@@ -47,7 +47,7 @@ export function Suggestions({ form, onPopup }: SuggestionsProps) {
   };
   const remove = (text: string) => {
     const left = withoutSearch(recent, text);
-    // First: an empty field that gets the focus offers what there was.
+    // Focus first: on focus, an empty field offers the recent searches, which still include this one.
     fieldOf().focus();
     keep(left);
     offer(left);
@@ -79,7 +79,7 @@ export function Suggestions({ form, onPopup }: SuggestionsProps) {
     if (!left.contains(event.relatedTarget as Node | null)) dispatch({ type: 'closed' });
   });
   const onAnswer = useEffectEvent((options: readonly SuggestedSearch[]) => {
-    // What was searched for before is offered instead.
+    // An empty field offers recent searches instead.
     if (fieldOf().value.trim() !== '') dispatch({ type: 'offered', options });
   });
   const onClick = useEffectEvent(({ target }: Event) => {
@@ -94,7 +94,7 @@ export function Suggestions({ form, onPopup }: SuggestionsProps) {
     keep(withSearch(recent, fieldOf().value));
   });
   const begin = useEffectEvent(() => {
-    // The viewer may have typed before this code came.
+    // The viewer may have typed before this code loaded.
     if (document.activeElement !== fieldOf()) return;
     dispatch({ type: 'opened' });
     askFor(fieldOf().value === fieldOf().defaultValue ? '' : fieldOf().value);
@@ -109,7 +109,7 @@ export function Suggestions({ form, onPopup }: SuggestionsProps) {
     const element = form.current!;
     const leave = new AbortController();
     const { signal } = leave;
-    // On the form: the field is another one after each search.
+    // Listen on the form: the field is recreated after each search.
     element.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     element.addEventListener('input', () => onInput(), { signal });
     element.addEventListener('focusin', (event) => onFocus(event), { signal });
@@ -191,7 +191,7 @@ export function Suggestions({ form, onPopup }: SuggestionsProps) {
   );
 }
 
-/** Keeps the focus in the field while the popup is pressed: losing it would close the popup. */
+/** Keeps the focus in the field while the popup is pressed: losing the focus would close the popup. */
 function keepFocus(event: Event): void {
   if ((event.target as Element).closest('.suggestions')) event.preventDefault();
 }

@@ -1,7 +1,10 @@
 const storageKey = 'mainvideo-searches';
 const maxSearches = 8;
 
-/** With this search first, each once whatever its case, the oldest gone. */
+/**
+ * Returns the recent searches with a new one first. Duplicates are removed, ignoring case, and the oldest search is
+ * dropped if there are too many.
+ */
 export function withSearch(searches: readonly string[], text: string): readonly string[] {
   const search = text.trim();
   if (search === '') return searches;
@@ -12,7 +15,7 @@ export function withoutSearch(searches: readonly string[], text: string): readon
   return searches.filter((other) => other.toLowerCase() !== text.toLowerCase());
 }
 
-/** Returns the recent searches of this device, latest first. Unreadable data counts as empty. */
+/** Returns this device's recent searches, latest first. Unreadable data counts as empty. */
 export function readSearches(storage: () => Pick<Storage, 'getItem'>): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(storageKey) ?? '[]');
@@ -31,6 +34,6 @@ export function keepSearches(
     if (searches.length === 0) storage().removeItem(storageKey);
     else storage().setItem(storageKey, JSON.stringify(searches));
   } catch {
-    // Blocked or full: they last as long as the page.
+    // Storage is blocked or full: the searches last until the page is left.
   }
 }

@@ -1,8 +1,8 @@
 import type { SearchPageQueryVariables } from '@mainvideo/sdk/operations';
 
-// What is searched for is the address, and nothing else: so that Back, a link and a reload find it again.
+// The URL is the only state of a search, so that Back, links and reloads restore it.
 
-/** What a viewer can choose, and the value of it in the address; the first of each is not written there. */
+/** The options of each filter and their values in the URL. The first option is the default, which the URL omits. */
 export const choices = {
   sort: ['relevance', 'newest', 'views', 'longest'],
   length: ['any', 'short', 'medium', 'long'],
@@ -12,9 +12,9 @@ export const choices = {
 type Choices = { readonly [name in keyof typeof choices]: (typeof choices)[name][number] };
 
 export interface SearchState extends Choices {
-  /** Without white space around it; empty: nothing is searched for. */
+  /** Trimmed; empty without a search. */
   readonly query: string;
-  /** The handle of a channel; empty: any. */
+  /** The handle of a channel; empty for any channel. */
   readonly channel: string;
   readonly captions: boolean;
 }
@@ -30,7 +30,7 @@ const lengths = {
 } as const;
 const days = { day: 1, week: 7, month: 30, year: 365 } as const;
 
-/** Parses the search in an address. Invalid values are ignored. */
+/** Parses the search in a URL. Ignores invalid values. */
 export function parseSearch(params: URLSearchParams): SearchState {
   const choose = <Name extends keyof Choices>(name: Name): Choices[Name] => {
     const allowed: readonly string[] = choices[name];
@@ -47,7 +47,7 @@ export function parseSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** The one address of a search: `parseSearch` turned round. */
+/** Returns the canonical path of a search, the inverse of `parseSearch`. */
 export function searchPath({ query, length, date, channel, captions, sort }: SearchState): string {
   const params = new URLSearchParams();
   if (query) params.set('q', query);
@@ -60,17 +60,20 @@ export function searchPath({ query, length, date, channel, captions, sort }: Sea
   return text ? `/search?${text}` : '/search';
 }
 
-/** The same search without what was chosen beside its words. */
+/** Returns the same search without filters and with the default order. */
 export function unfiltered({ query }: Pick<SearchState, 'query'>): SearchState {
   return { query, length: 'any', date: 'any', channel: '', captions: false, sort: 'relevance' };
 }
 
-/** Does it leave out anything that holds the words? */
+/** Returns whether any filter may exclude results. */
 export function isFiltered({ length, date, channel, captions }: SearchState): boolean {
   return length !== 'any' || date !== 'any' || channel !== '' || captions;
 }
 
-/** What to ask the API for. The same at any time: a period is sent as such, not as the instant at which it begins. */
+/**
+ * Returns the variables of the search query. They are the same at any time: a period is sent as a number of days, not
+ * as its start.
+ */
 export function searchVariables(state: SearchState): Variables {
   const { query, length, date, channel, captions, sort } = state;
   return {

@@ -1,16 +1,16 @@
-/** What the popup of the search field offers. */
+/** An option in the popup of the search field. */
 export interface SuggestedSearch {
   readonly text: string;
-  /** `RECENT`: searched for on this device before. */
+  /** `RECENT`: an earlier search on this device. */
   readonly kind: 'TITLE' | 'CHANNEL' | 'TAG' | 'RECENT';
 }
 
-/** The popup of the search field, as a list box of the ARIA Authoring Practices (combobox, list autocomplete). */
+/** The popup of the search field: a list box as in the ARIA Authoring Practices (combobox with list autocomplete). */
 export interface SuggestionList {
   readonly options: readonly SuggestedSearch[];
-  /** Of the option that Enter would take; null: what is typed. */
+  /** Index of the option that Enter would choose; `null` for the typed text. */
   readonly activeIndex: number | null;
-  /** Whether the viewer is typing or has opened the list; without options it stays hidden anyway. */
+  /** Whether the viewer is typing or has opened the list. Without options it stays hidden anyway. */
   readonly isWanted: boolean;
 }
 
@@ -26,7 +26,7 @@ export const noSuggestions: SuggestionList = { options: [], activeIndex: null, i
 export function nextSuggestions(list: SuggestionList, fact: SuggestionFact): SuggestionList {
   switch (fact.type) {
     case 'offered': {
-      // What the viewer has moved to stays where it is the same.
+      // The active option stays active if it is still in the list.
       const active = list.activeIndex === null ? undefined : list.options[list.activeIndex];
       const index = fact.options.findIndex(({ text, kind }) => text === active?.text && kind === active.kind);
       return { ...list, options: fact.options, activeIndex: index === -1 ? null : index };
@@ -39,7 +39,7 @@ export function nextSuggestions(list: SuggestionList, fact: SuggestionFact): Sug
       return { ...list, activeIndex: null, isWanted: false };
     case 'moved': {
       if (!isShown(list)) return { ...list, isWanted: true };
-      // The field itself is between the last and the first.
+      // The field itself comes between the last option and the first.
       const places = list.options.length + 1;
       const place = ((list.activeIndex ?? -1) + 1 + fact.by + places) % places;
       return { ...list, activeIndex: place === 0 ? null : place - 1 };

@@ -13,7 +13,7 @@ function start() {
     const { query } = (request.body as { variables: { query: string } }).variables;
     asked.push(query);
     const found = [{ __typename: 'SearchSuggestion', text: `${query}!`, kind: 'TITLE' }];
-    // The shorter the text, the slower its answer.
+    // The shorter the text, the slower the response.
     await new Promise<void>((resolve) => clock.setTimeout(resolve, 1000 - 100 * query.length));
     return { json: { data: { __typename: 'Query', searchSuggestions: found } } };
   });

@@ -2,21 +2,22 @@ import type { Client, Runtime } from '@mainvideo/sdk';
 import { SearchSuggestions, type SearchSuggestionsQuery } from '@mainvideo/sdk/operations';
 
 export interface SuggestionSource {
-  /** Requests suggestions for a typed text; earlier requests are dropped. */
+  /** Requests suggestions for a typed text. Earlier requests are dropped. */
   ask(text: string): void;
   stop(): void;
 }
 
 type Suggestions = SearchSuggestionsQuery['searchSuggestions'];
 
-/** Shorter than the pause between two keys of most fast typists; with 150 ms the list felt slow. */
+/** Shorter than the pause between two keys of most fast typists. With 150 ms the list felt slow. */
 const typingPauseMs = 120;
 
 /**
- * Suggestions for what is being typed. What the cache knows comes at once and without a request; else one is sent when the
- * typing pauses, and the one before it is aborted: an answer is only ever told for the last text.
+ * Creates a source of suggestions for the typed text. Cached suggestions are reported at once, without a request.
+ * Otherwise, a request is sent when typing pauses, and the previous one is aborted: only results for the last text
+ * are reported.
  *
- * @param onAnswer without a connection it is not called: suggestions are an offer
+ * @param onAnswer not called offline: suggestions are optional
  */
 export function createSuggestionSource(
   client: Client,
@@ -45,7 +46,7 @@ export function createSuggestionSource(
   return {
     ask(text) {
       stop();
-      // As the server sees it: the same letters in another case are the same question.
+      // The server ignores case and extra spaces, so equivalent texts share one cache entry.
       const query = text.trim().replace(/\s+/g, ' ').toLowerCase();
       if (query === '') return onAnswer([]);
       const known = client.cache?.readQuery({ query: SearchSuggestions, variables: { query } });

@@ -3,12 +3,12 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useOnDemand } from '../../ui/useOnDemand.ts';
 import type { ShareDialogProps } from './ShareDialog.tsx';
 
-/** Opens what shares the video; its code comes when it is asked for. */
+/** A button that opens the share dialog, whose code loads when first opened. */
 export function ShareButton({
   video,
   currentSeconds,
 }: Pick<ShareDialogProps, 'video'> & {
-  /** Where the player stands. */
+  /** Returns the player's current position. */
   readonly currentSeconds: () => number;
 }) {
   const { t } = useLanguage();

@@ -12,12 +12,12 @@ export interface ShareDialogProps {
     /** Best first. */
     readonly sources: readonly { readonly width: number; readonly height: number }[];
   };
-  /** Where the player stood when it was opened. */
+  /** The player's position when the dialog opened. */
   readonly seconds: number;
   readonly onClose: () => void;
 }
 
-/** A link to the video, and the code that puts its player on another page. In the browser alone. */
+/** A link to the video, and the HTML that embeds its player in another page. Rendered in the browser only. */
 export function ShareDialog({ video, seconds, onClose }: ShareDialogProps) {
   const { t } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -73,7 +73,7 @@ export function ShareDialog({ video, seconds, onClose }: ShareDialogProps) {
           <button
             className="button"
             type="button"
-            // Rejects when the viewer thinks better of it.
+            // Rejects if the viewer cancels.
             onClick={() => void window.navigator.share({ title: video.title, url: link }).catch(() => {})}
           >
             {t('share.byApp')}

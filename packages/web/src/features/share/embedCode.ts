@@ -1,7 +1,7 @@
 export interface EmbedCode {
-  /** Of the player, absolute. */
+  /** Absolute URL of the player. */
   readonly address: string;
-  /** What screen readers call the frame. */
+  /** The frame's name for screen readers. */
   readonly title: string;
   /** In pixels. */
   readonly width: number;
@@ -9,10 +9,13 @@ export interface EmbedCode {
   readonly height: number;
 }
 
-/** In pixels, as wide as most pages have room for. */
+/** In pixels; most pages have room for this width. */
 const usualWidth = 640;
 
-/** The size of a player in the proportions of the video: of the usual width, unless the limits ask for less. In pixels. */
+/**
+ * Returns the size of a player with the video's aspect ratio: the usual width, unless the limits are smaller. In
+ * pixels.
+ */
 export function embedSize(
   video: { readonly width: number; readonly height: number },
   maxWidth = usualWidth,
@@ -32,7 +35,7 @@ export function embedCode({ address, title, width, height }: EmbedCode): string 
     title,
     width: String(width),
     height: String(height),
-    // A style would be refused where the page's policy allows none.
+    // An attribute, because a strict Content-Security-Policy of the embedding page would block a style.
     frameborder: '0',
     allow: 'autoplay; fullscreen; picture-in-picture',
     loading: 'lazy',

@@ -1,17 +1,20 @@
 /** The viewer's choices in the share dialog. */
 export interface ShareOptions {
-  /** `null`: from the beginning. */
+  /** `null` for the beginning. */
   readonly startSeconds: number | null;
   readonly autoplay: boolean;
   readonly loop: boolean;
 }
 
-/** The address of a video's page, absolute. */
+/** Returns the absolute URL of a video's page. */
 export function watchAddress(origin: string, videoId: string, startSeconds: number | null): string {
   return `${origin}/watch/${encodeURIComponent(videoId)}${query({ t: startSeconds })}`;
 }
 
-/** The address of its player for other pages, absolute. One that starts by itself is muted: browsers want that. */
+/**
+ * Returns the absolute URL of a video's player for other pages. With autoplay the player is muted, as browsers
+ * require.
+ */
 export function embedAddress(origin: string, videoId: string, options: ShareOptions): string {
   const { startSeconds, autoplay, loop } = options;
   const asked = { t: startSeconds, autoplay: on(autoplay), muted: on(autoplay), loop: on(loop) };

@@ -4,7 +4,8 @@ import { useOnDemand } from '../../ui/useOnDemand.ts';
 import type { CaptionTrack } from './captionTrack.ts';
 
 /**
- * The transcript of a video, folded; nothing without captions. Without JavaScript it is a link to each file.
+ * The collapsed transcript of a video. Without captions, it renders nothing; without JavaScript, a link to each
+ * caption file.
  */
 export function Transcript({
   captions,

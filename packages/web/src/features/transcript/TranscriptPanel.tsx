@@ -10,7 +10,10 @@ import { findLines, lineAt, type TranscriptLine } from './transcriptLines.ts';
 
 type Reading = 'pending' | 'failed' | readonly TranscriptLine[];
 
-/** The lines of a caption track: they follow the video until the viewer scrolls, and play what is chosen. */
+/**
+ * The lines of a caption track. The list follows playback until the viewer scrolls it. Choosing a line plays from
+ * there.
+ */
 export function TranscriptPanel({
   captions,
   player,
@@ -20,7 +23,7 @@ export function TranscriptPanel({
   readonly captions: readonly CaptionTrack[];
   readonly player: RefObject<HTMLVideoElement | null>;
   readonly onSeek: (seconds: number) => void;
-  /** Links to the files themselves, for when they cannot be read here. */
+  /** Links to the caption files, in case they cannot be read here. */
   readonly files: ReactNode;
 }) {
   const { t, tag } = useLanguage();
@@ -95,7 +98,7 @@ export function TranscriptPanel({
               <a
                 className="chapters__link"
                 href={`?t=${Math.floor(lines[index]!.startSeconds)}`}
-                // One stop for the Tab key, however long the film is; the arrows go from line to line.
+                // A single Tab stop, however long the film is. The arrow keys move between lines.
                 tabIndex={index === current || (place === 0 && !found.includes(current)) ? 0 : -1}
                 aria-current={index === current ? 'true' : undefined}
                 onFocus={stopFollowing}
@@ -125,7 +128,7 @@ export function TranscriptPanel({
   );
 }
 
-/** The language of the captions in the picture; `undefined` if absent. */
+/** Returns the language of the captions in the picture, or `undefined` without captions. */
 function shownLanguage(video: HTMLVideoElement | null): string | undefined {
   return [...(video?.textTracks ?? [])].find(({ kind, mode }) => kind === 'captions' && mode === 'showing')
     ?.language;

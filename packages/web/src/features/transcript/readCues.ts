@@ -15,7 +15,7 @@ export async function readCues(
     ({ kind, srclang }) => kind === 'captions' && srclang === language,
   );
   if (!element) throw new Error(`The player has no captions in ${language}.`);
-  // Browsers read what is shown or hidden, not what is switched off.
+  // Browsers parse shown and hidden tracks, but not disabled ones.
   if (element.track.mode === 'disabled') element.track.mode = 'hidden';
   if (element.readyState !== HTMLTrackElement.LOADED) await loaded(element, signal);
   return transcriptLines(

@@ -5,7 +5,7 @@ export interface TranscriptLine {
   readonly text: string;
 }
 
-/** What a cue tells: a VTTCue is one, once its text is without markup. */
+/** The properties of a cue that this module uses. A VTTCue has them, after its markup is removed. */
 interface CueText {
   readonly startTime: number;
   readonly text: string;
@@ -19,18 +19,21 @@ export function transcriptLines(cues: readonly CueText[]): readonly TranscriptLi
   const lines: TranscriptLine[] = [];
   for (const { startTime, text } of [...cues].sort((a, b) => a.startTime - b.startTime)) {
     const joined = text.replace(/\s+/g, ' ').trim();
-    // Captions that roll show a line again with the next one.
+    // Roll-up captions repeat a line together with the next one.
     if (joined !== '' && joined !== lines.at(-1)?.text) lines.push({ startSeconds: startTime, text: joined });
   }
   return lines;
 }
 
-/** The index of the line that is spoken, or was last; -1: none was yet. */
+/** Returns the index of the current or last spoken line, or -1 before the first. */
 export function lineAt(lines: readonly TranscriptLine[], seconds: number): number {
   return lines.findLastIndex(({ startSeconds }) => startSeconds <= seconds);
 }
 
-/** The indices of the lines that hold a text, whatever the case and the accents. All, for no text. */
+/**
+ * Returns the indices of the lines that contain a text, ignoring case and accents. Returns all lines for an empty
+ * text.
+ */
 export function findLines(lines: readonly TranscriptLine[], text: string): readonly number[] {
   const wanted = plain(text);
   return lines.flatMap((line, index) => (plain(line.text).includes(wanted) ? [index] : []));

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/formatDuration.ts';
 import { shownPart } from './queueParts.ts';
 
-/** The playlist that is played, the video that plays marked. */
+/** The playlist being played, with the current video marked. */
 export function Queue({
   title,
   videos,
@@ -12,7 +12,7 @@ export function Queue({
   hrefOf,
 }: {
   readonly title: string;
-  /** From its first on, as far as they are known. */
+  /** The videos loaded so far, from the first one on. */
   readonly videos: readonly VideoCardFragment[];
   readonly totalCount: number;
   readonly videoId: string;

@@ -11,32 +11,32 @@ import { useFullscreenHost } from './useFullscreenHost.ts';
 
 const runtime = createRuntime();
 
-/** What plays next, after a few seconds in which the viewer can say no; and the switch for it. */
+/** The next video, which plays after a countdown that the viewer can cancel, and the autoplay switch. */
 export function UpNext({
   player,
   videoId,
   next,
 }: {
   readonly player: RefObject<HTMLVideoElement | null>;
-  /** The one that plays now. */
+  /** The current video. */
   readonly videoId: string;
-  /** `null`: nothing comes after it. */
+  /** `null` if no video follows. */
   readonly next: { readonly id: string; readonly title: string; readonly href: string } | null;
 }) {
   const { t } = useLanguage();
   const [autoplay, setAutoplay] = useAutoplayPreference();
-  /** `null`: nothing is counted. */
+  /** `null` without a countdown. */
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const [countdown] = useState(() =>
     createCountdown(runtime, countdownSeconds, (left) => {
-      // The card is about to go; the focus must not be lost with it.
+      // The card is about to be removed, so move the focus out of it.
       if (left === null && document.activeElement?.closest('.up-next__card'))
         player.current?.focus({ preventScroll: true });
       setSecondsLeft(left);
     }),
   );
-  // In a hidden tab nothing but Media Session, or the countdown that followed it, starts anything.
+  // In a hidden tab, only Media Session or the countdown after it may start playback.
   const startedHidden = useRef(false);
   const fullscreenHost = useFullscreenHost(player);
   const hasNext = next !== null;
@@ -84,7 +84,7 @@ export function UpNext({
   useEffect(() => countdown.stop, [countdown]);
 
   useEffect(() => {
-    // As a click: the router takes it, as it takes every link.
+    // A click, so that the router handles it like any link.
     if (secondsLeft === 0) link.current?.click();
   }, [secondsLeft]);
 
@@ -103,7 +103,7 @@ export function UpNext({
     const isAtPlayer = activeElement === body || player.current?.parentElement?.contains(activeElement);
     if (isCounting && (isAtPlayer || activeElement?.id === 'main'))
       link.current?.focus({ preventScroll: true });
-    // The card is recreated when it moves, and the focus was in it.
+    // Depends on the host, because the card and its focus are lost when it moves to another one.
   }, [player, isCounting, fullscreenHost]);
 
   if (!next) return null;
@@ -145,14 +145,14 @@ function isTextField(element: Element | null): boolean {
   );
 }
 
-/** With sound, unless the browser demands a gesture for that. */
+/** Plays with sound, or muted if the browser requires a gesture for sound. */
 async function playAloud(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play();
   } catch (error) {
     if ((error as Error).name !== 'NotAllowedError') return;
     video.muted = true;
-    // Refused that as well: it stands there, ready to be played.
+    // Blocked as well: the video stays paused.
     await video.play().catch(() => {});
   }
 }

@@ -1,16 +1,16 @@
 import type { Runtime } from '@mainvideo/sdk';
 
 export interface Countdown {
-  /** From the beginning, also where one is under way. */
+  /** Starts from the beginning, even during a countdown. */
   start(): void;
   stop(): void;
 }
 
 /**
- * Reports the seconds left: all of them at the start, then one fewer each second, and 0 as the last.
+ * Creates a countdown. It reports the full number of seconds at the start, then one fewer each second, down to 0.
  *
  * @param fromSeconds a whole number
- * @param onChange called with `null` when it is stopped, as the last call
+ * @param onChange receives the seconds left, or `null` as the last call when the countdown is stopped
  */
 export function createCountdown(
   runtime: Pick<Runtime, 'setTimeout' | 'clearTimeout'>,

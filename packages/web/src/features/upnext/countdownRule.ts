@@ -1,18 +1,18 @@
-/** How long the viewer has to say no. */
+/** How long the viewer can cancel. */
 export const countdownSeconds = 8;
 
-/** What is going on while a video has ended. */
+/** The situation when a video has ended. */
 export interface EndMoment {
   readonly autoplay: boolean;
   readonly hasNext: boolean;
-  /** The tab is not visible. */
+  /** Whether the tab is hidden. */
   readonly isHidden: boolean;
   /**
-   * Playback is followed outside the tab: in picture in picture, or because the lock screen or headphones (Media
-   * Session) started it while the tab was hidden.
+   * Whether playback is followed outside the tab: in picture in picture, or because the lock screen or headphones
+   * (Media Session) started it while the tab was hidden.
    */
   readonly isFollowedElsewhere: boolean;
-  /** The focus is in a field that takes text. */
+  /** Whether a text field has the focus. */
   readonly isTyping: boolean;
 }
 

@@ -3,10 +3,10 @@ interface Listed {
 }
 
 /**
- * What plays after a video; `null`: nothing.
+ * Returns the video to play after another, or `null`.
  *
- * @param queue of the playlist that is played; empty where none is. Its last video is the end
- * @param related most alike first
+ * @param queue the playlist being played, empty without one; after its last video, nothing plays
+ * @param related most similar first
  */
 export function nextVideo<Video extends Listed>(
   videoId: string,

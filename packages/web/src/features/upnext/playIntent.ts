@@ -1,11 +1,11 @@
-/** The video to play once its page is shown. Kept outside the page, which is recreated by then. */
+/** The video to play once its page is shown. A module variable, because the page is recreated by then. */
 let intended: string | null = null;
 
 export function intendPlay(videoId: string): void {
   intended = videoId;
 }
 
-/** Whether this video was to play. Asked once: another look at its page plays nothing. */
+/** Returns whether this video should start to play, and clears the intent: a second render does not start it again. */
 export function takePlayIntent(videoId: string): boolean {
   const isIntended = intended === videoId;
   intended = null;

@@ -2,11 +2,11 @@ interface Listed {
   readonly id: string;
 }
 
-/** How many videos of a playlist are shown before and after the one that plays: a playlist may hold a thousand. */
+/** How many videos of a playlist are shown before and after the current one. A playlist may contain a thousand. */
 export const shownAround = 50;
 
 /**
- * Returns the cursor of the page that will contain the video of a playlist, or the one after it; `null` if there is
+ * Returns the cursor of the page that will contain the playlist's video or the one after it, or `null` if there is
  * none.
  */
 export function cursorToward(
@@ -24,7 +24,10 @@ export function cursorToward(
   return isWhole || !pageInfo.hasNextPage ? null : pageInfo.endCursor;
 }
 
-/** What is shown of a playlist: what is around its video at `place`, and how many are before that. Without a place: its beginning. */
+/**
+ * Returns the videos of a playlist around `place`, and how many come before them. Without a place, returns the
+ * beginning.
+ */
 export function shownPart<Video>(
   videos: readonly Video[],
   place: number,

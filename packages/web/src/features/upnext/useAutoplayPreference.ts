@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 
 const storageKey = 'mainvideo-autoplay';
 
-/** Whether the next video starts by itself: it does, until the viewer turns it off on this device. */
+/** Returns whether the next video starts automatically, and a function to change that on this device. On by default. */
 export function useAutoplayPreference(): readonly [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(true);
   useEffect(() => {
     try {
       setIsOn(localStorage.getItem(storageKey) !== 'off');
     } catch {
-      // Storage is blocked: it is on, with a cancel.
+      // Storage is blocked: autoplay stays on, and the countdown can be cancelled.
     }
   }, []);
   const choose = (next: boolean) => {
@@ -18,7 +18,7 @@ export function useAutoplayPreference(): readonly [boolean, (isOn: boolean) => v
       if (next) localStorage.removeItem(storageKey);
       else localStorage.setItem(storageKey, 'off');
     } catch {
-      // Blocked or full: the choice lasts as long as the page.
+      // Storage is blocked or full: the choice lasts until the page is left.
     }
   };
   return [isOn, choose];

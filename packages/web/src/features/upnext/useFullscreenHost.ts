@@ -2,8 +2,9 @@ import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 
 /**
- * What is around the video while it fills the screen, `null`: it does not. Nothing outside of that is seen meanwhile; a video
- * that fills the screen without anything around it has no room for more.
+ * Returns the element around the video in full screen, or `null` outside full screen. Nothing outside this element is
+ * visible meanwhile. Also `null` if the video element itself is in full screen, because it cannot contain other
+ * elements.
  */
 export function useFullscreenHost(player: RefObject<HTMLVideoElement | null>): Element | null {
   const [host, setHost] = useState<Element | null>(null);

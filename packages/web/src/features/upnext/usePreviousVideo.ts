@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { afterWatching, type Watched, type WatchTrail } from './watchTrail.ts';
 
-/** Per document: a reload starts a new trail. */
+/** Kept for the document: a reload starts a new trail. */
 let trail: WatchTrail = [];
 
-/** The video that was shown before this one; `null`: it is the first. */
+/** Returns the video shown before this one, or `null` for the first. */
 export function usePreviousVideo(id: string, href: string): Watched | null {
   const [previous, setPrevious] = useState<Watched | null>(null);
   useEffect(() => {

@@ -1,13 +1,13 @@
-/** A video whose page was shown, and the address that it was shown at. */
+/** A video whose page was shown, and the URL of that page. */
 export interface Watched {
   readonly id: string;
   readonly href: string;
 }
 
-/** The videos that led to the present one, which is the last; going back takes it off again. */
+/** The videos that led to the current one, which is the last. Going back removes it. */
 export type WatchTrail = readonly Watched[];
 
-/** After the page of one more video, which may be the one before. */
+/** Returns the trail after a video's page is shown. The video may be the previous one. */
 export function afterWatching(trail: WatchTrail, video: Watched): WatchTrail {
   const isBack = trail.at(-2)?.id === video.id;
   if (isBack) return trail.slice(0, -1);

@@ -8,8 +8,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { updateViewerVideos } from './viewerVideos.ts';
 
 /**
- * Shows a like at once, even offline. If the server refuses it, reverts it and shows a message. Only the button
- * updates in the first frame: events and persistence follow after it.
+ * A like button. It shows the change at once, even offline. If the server refuses the change, the button reverts it
+ * and shows a message. Only the button updates in the first frame; events and persistence follow.
  */
 export function LikeButton({
   videoId,
@@ -33,7 +33,7 @@ export function LikeButton({
     onError: shownBelow,
   });
 
-  // What was pressed, until the page shows it too.
+  // The pressed state, until the page shows it too.
   const [pressed, setPressed] = useState<boolean | null>(null);
   if (pressed !== null && (pressed === isLiked || error)) setPressed(null);
   const shown = pressed ?? isLiked;
@@ -75,5 +75,5 @@ export function LikeButton({
   );
 }
 
-/** The error is in the result, and its words are below the button: nothing is left to do when it comes. */
+/** The error is in the result and its message is shown below the button, so a rejection needs no handling. */
 function shownBelow(): void {}

@@ -2,7 +2,10 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSetSaved } from './useSetSaved.ts';
 
-/** Shows at once that a video is saved. If the server refuses it, reverts it and shows a message. */
+/**
+ * A button to save a video. It shows the change at once. If the server refuses the change, the button reverts it and
+ * shows a message.
+ */
 export function SaveButton({
   videoId,
   viewerId,

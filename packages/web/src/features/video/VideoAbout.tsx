@@ -23,7 +23,7 @@ type Video = Pick<
   | 'viewerState'
 >;
 
-/** Everything about a video but the video. */
+/** The title, channel, description and actions of a video, below the player. */
 export function VideoAbout({
   video,
   viewerId,
@@ -32,11 +32,11 @@ export function VideoAbout({
   onSeek,
 }: {
   readonly video: Video;
-  /** Who asks. */
+  /** Id of the current viewer. */
   readonly viewerId: string;
   /** The button beside the channel. */
   readonly subscribe?: ReactNode;
-  /** More that can be done with the video. */
+  /** Further buttons. */
   readonly actions?: ReactNode;
   readonly onSeek: (seconds: number) => void;
 }) {
@@ -69,7 +69,7 @@ export function VideoAbout({
       <div className="about__box">
         <p className="about__facts">
           <Age iso={video.publishedAt} />{' '}
-          {/* Last in its line: it changes while one looks, and moves nothing. */}
+          {/* Last in its line, so that a count that changes while it is shown moves nothing. */}
           <span>{formatViews(language, video.viewCount)}</span>
         </p>
         {video.description && (

@@ -7,7 +7,10 @@ import { settingSaved, updateSavedVideos } from './savedVideos.ts';
 
 const it = suite('updateSavedVideos');
 
-/** A cache that knows the first page of the list, videos 1 and 2 of 6, and video 9; what the list is after each change. */
+/**
+ * Creates a cache with the first page of the list (videos 1 and 2 of 6) and video 9, and returns the list after each
+ * change.
+ */
 function open() {
   const cache = createSiteClient().client.cache!;
   const data: SavedPageQuery = { __typename: 'Query', viewer: { ...viewer, savedVideos: videoPage(0) } };

@@ -2,7 +2,7 @@ import type { Cache } from '@mainvideo/sdk';
 import type { SetSavedMutation, SetSavedMutationVariables } from '@mainvideo/sdk/operations';
 import { updateViewerVideos } from './viewerVideos.ts';
 
-/** How a video is saved or taken off the list, and what is expected of it. */
+/** Returns the variables and the optimistic result of saving a video or removing it from the list. */
 export function settingSaved(
   videoId: string,
   saved: boolean,
@@ -25,7 +25,7 @@ export function settingSaved(
   };
 }
 
-/** The `update` of SetSaved. */
+/** The `update` function of SetSaved. */
 export function updateSavedVideos(cache: Cache, { data }: { readonly data: SetSavedMutation }): void {
   const { video, viewer } = data.setSaved;
   updateViewerVideos(cache, 'savedVideos', viewer, video, video.viewerState.saved);

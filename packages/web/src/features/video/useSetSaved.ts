@@ -2,11 +2,11 @@ import { SetSaved } from '@mainvideo/sdk/operations';
 import { useChange } from '../../offline/useChange.ts';
 import { settingSaved, updateSavedVideos } from './savedVideos.ts';
 
-/** Saves a video, or takes it off the list; `hasFailed` speaks of the last time. */
+/** Returns a function that saves a video or removes it from the list; `hasFailed` refers to the last change. */
 export function useSetSaved(videoId: string, viewerId: string) {
   const [setSaved, { error }] = useChange('SetSaved', SetSaved, {
     update: updateSavedVideos,
-    // The error is in the result.
+    // The result contains the error.
     onError: () => {},
   });
   return {

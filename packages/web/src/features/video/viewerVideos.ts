@@ -1,6 +1,6 @@
 import type { Cache, Reference } from '@mainvideo/sdk';
 
-/** A connection as the cache has it. */
+/** A connection in the cache. */
 interface VideoList {
   readonly totalCount: number;
   readonly edges: readonly { readonly node: Reference }[];
@@ -9,8 +9,8 @@ interface VideoList {
 type Named = { readonly __typename: string; readonly id: string };
 
 /**
- * A list of the viewer's follows a change at once, its count too: the newest is the first. A list that was never asked for stays
- * unknown: the server will say all of it.
+ * Applies a change to a cached list of the viewer's, and to its count. The newest video comes first. A list that was
+ * never fetched stays unknown, because the server will return it complete.
  */
 export function updateViewerVideos(
   cache: Cache,
@@ -26,7 +26,7 @@ export function updateViewerVideos(
         const others = list.edges.filter(({ node }) => readField('id', node) !== video.id);
         const change = (isIn ? 1 : 0) - (list.edges.length - others.length);
         if (change === 0) return list;
-        // Without a cursor, so that the next page still comes after the last one that the server gave.
+        // Without a cursor, so that the next page still follows the last edge from the server.
         const edge = { __typename: 'VideoEdge', cursor: null, node: toReference(video) };
         return {
           ...list,

@@ -1,4 +1,4 @@
-/** What the server says, by its codes, in Arabic. */
+/** Arabic translations of the server's messages, by code. */
 export const ar: { readonly [code: string]: string } = {
   BEING_CONVERTED: 'يجري تحويله، ثم يصبح فيديو.',
   CONVERTING_CANCELLED: 'أُلغي تحويله.',

@@ -1,4 +1,4 @@
-/** What the server says, by its codes, in German. */
+/** German translations of the server's messages, by code. */
 export const de: { readonly [code: string]: string } = {
   BEING_CONVERTED: 'Sie wird gerade umgewandelt und ist dann ein Video.',
   CONVERTING_CANCELLED: 'Das Umwandeln wurde abgebrochen.',

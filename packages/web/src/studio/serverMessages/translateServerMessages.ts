@@ -1,4 +1,4 @@
-/** A sentence of the server's, by its code. */
+/** A message of the server: its code and its values. */
 export interface ServerMessage {
   readonly code: string;
   readonly values: readonly { readonly name: string; readonly text: string }[];
@@ -20,7 +20,7 @@ export function translateServerMessages(
 ): string | null {
   const translated = sentences.map(({ code, values }) => {
     const given = new Map(values.map(({ name, text }) => [name, text]));
-    // A command is shown apart, to be copied.
+    // Commands are not isolated: they are shown separately, to be copied.
     return texts[code]?.replace(/\{(\w+)\}/g, (_, name: string) =>
       name === 'command' ? (given.get(name) ?? '') : isolate(given.get(name) ?? ''),
     );

@@ -3,7 +3,7 @@ import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { type ServerMessage, translateServerMessages } from './translateServerMessages.ts';
 
-/** A message, and attributes for the element around it: English text on a page in another language is marked. */
+/** A message, and attributes for the element around it, which mark English text on a page in another language. */
 export interface ShownServerMessage {
   readonly text: string;
   readonly marks: { readonly lang?: 'en'; readonly dir: 'auto' };
@@ -11,7 +11,10 @@ export interface ShownServerMessage {
 
 const textsOf: { readonly [tag: string]: { readonly [code: string]: string } } = { de, ar };
 
-/** Translates the server's messages to the language of the page. Falls back to the server's English. */
+/**
+ * Returns a function that translates the server's messages to the language of the page. Falls back to the server's
+ * English.
+ */
 export function useServerMessages(): (
   sentences: readonly ServerMessage[] | null,
   english: string,

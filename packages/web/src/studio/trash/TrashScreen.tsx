@@ -12,7 +12,7 @@ import { useTrashMessages } from './trashMessages.ts';
 
 type Studio = NonNullable<StudioTrashQuery['studio']>;
 
-/** What the owner has deleted, and the question before a video is. */
+/** The deleted videos, and the confirmation before a video is deleted. */
 export function TrashScreen({
   studio: { video, trash },
   refresh,
@@ -39,7 +39,7 @@ export function TrashScreen({
       const text = await happen();
       await refresh();
       setSaid({ text, isProblem: false });
-      // The button that had the focus is gone.
+      // The focused button was removed.
       status.current?.focus();
     } catch (error) {
       setSaid({ text: refusalOf(error) ?? w('studio.changeFailed'), isProblem: true });

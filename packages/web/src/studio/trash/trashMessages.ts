@@ -5,7 +5,7 @@ import { useMessages, type StudioMessages } from '../messages.ts';
 
 export const trashCatalogues: { [tag in 'en' | 'de' | 'ar']: typeof en } = { en, de, ar };
 
-/** The messages of this page alone, as `useMessages`. */
+/** Returns this page's messages, like `useMessages`. */
 export function useTrashMessages(): StudioMessages<keyof typeof en> {
   return useMessages(trashCatalogues);
 }

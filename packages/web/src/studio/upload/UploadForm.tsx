@@ -6,10 +6,10 @@ import { useUploadMessages } from './uploadMessages.ts';
 
 type Rule = NonNullable<StudioUploadsQuery['studio']>['uploadRule'];
 
-/** Names that a folder cannot have. */
+/** Not a valid folder name, so it cannot collide with one. */
 const newFolder = '/';
 
-/** Where files are chosen, or dropped, and the channel that they are for. */
+/** A field to choose or drop files, and the channel for them. */
 export function UploadForm({
   rule: { maxBytes, extensions, folders },
   onChosen,
@@ -33,7 +33,7 @@ export function UploadForm({
   };
   const dropped = useEffectEvent((files: readonly File[]) => take(files));
   useEffect(() => {
-    // Anywhere: a file that misses would be opened in the place of the page.
+    // Everywhere on the page: otherwise the browser would open a file that misses the field instead of the page.
     const over = (event: DragEvent) => event.preventDefault();
     const drop = (event: DragEvent) => {
       event.preventDefault();
@@ -96,7 +96,7 @@ export function UploadForm({
           accept={dots.join(',')}
           onChange={({ currentTarget }) => {
             take([...(currentTarget.files ?? [])]);
-            // The same file can be chosen again.
+            // Reset, so that the same file can be chosen again.
             currentTarget.value = '';
           }}
         />

@@ -21,7 +21,7 @@ import { useUploadMessages } from './uploadMessages.ts';
 type Studio = NonNullable<StudioUploadsQuery['studio']>;
 type Known = Studio['uploads'][number];
 
-/** Files on their way from the owner's machine into the library. */
+/** Uploads from the owner's computer to the library. */
 export function UploadScreen({
   studio: { uploads: known, uploadRule, library },
   refresh: ask,
@@ -152,7 +152,7 @@ function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) 
   );
 }
 
-/** The message about a problem that the site did not describe. */
+/** Returns the message about a problem that the site did not describe. */
 function useTold(problem: UploadProblem | null, isRetried: boolean): string | null {
   const t = useUploadMessages();
   const { decimalSign } = useLanguage();
@@ -182,7 +182,7 @@ function CancelButton({ name, onCancel }: { readonly name: string; readonly onCa
   );
 }
 
-/** What became of a file that is in the library. */
+/** The status of an uploaded file in the library. */
 function Finished({ upload: { name, path, file } }: { readonly upload: Known }) {
   const t = useUploadMessages();
   const say = useServerMessages();

@@ -6,13 +6,13 @@ export interface SendingNews {
   onId(id: string): void;
   onProgress(sentBytes: number): void;
   /**
-   * It is tried again by itself.
+   * Called before an automatic retry.
    *
-   * @param problem null: no answer came
+   * @param problem `null` if no response arrived
    */
   onRetry(problem: UploadProblem | null): void;
   onDone(): void;
-  /** @param problem null: nothing is known of it */
+  /** @param problem `null` if the cause is unknown */
   onFailed(problem: UploadProblem | null): void;
 }
 
@@ -20,43 +20,43 @@ export interface Sending {
   /** Pauses; sent data is kept. A request that creates the upload is awaited, because its response contains the id. */
   pause(): void;
   goOn(): void;
-  /** Whatever waits to be tried again is tried now. */
+  /** Retries immediately instead of waiting. */
   hurry(): void;
 }
 
 const path = '/api/uploads';
-/** Proxies take bodies of a bounded length: `deploy/nginx.conf` allows twice as much. */
+/** Proxies limit the size of a request body: `deploy/nginx.conf` allows twice as much. */
 export const pieceBytes = 16 * 1024 * 1024;
-/** Far longer than a restart of the site takes. */
+/** Together much longer than a restart of the site takes. */
 const retryDelaysMs = [500, 1_000, 2_000, 4_000, ...Array<number>(200).fill(8_000)];
 
 /**
- * Sends a file by the protocol of tus, or the rest of it.
+ * Sends a file with the tus protocol, or resumes an upload.
  *
- * @param id of the upload that goes on; null: it begins
+ * @param id the upload to resume; `null` to start a new one
  */
 export async function sendFile(
   file: File,
   { folder, id }: { readonly folder: string; readonly id: string | null },
   news: SendingNews,
 ): Promise<Sending> {
-  // Only the owner's upload page loads it.
+  // A separate chunk, loaded by the owner's upload page only.
   const { Upload } = await import('tus-js-client/lib/browser/index.js');
   let isPaused = false;
   let isWaiting = false;
-  /** It is asked for, and was not answered yet. */
+  /** Whether the creation of the upload was requested but not confirmed yet. */
   let isBeingMade = false;
   const upload = new Upload(file, {
     endpoint: id === null ? path : null,
     uploadUrl: id === null ? null : `${path}/${id}`,
     chunkSize: pieceBytes,
     retryDelays: retryDelaysMs,
-    // The server knows what is unfinished.
+    // The server lists unfinished uploads.
     storeFingerprintForResuming: false,
     metadata: { filename: file.name, folder, modified: String(file.lastModified) },
     onUploadUrlAvailable() {
       isBeingMade = false;
-      // With it, a server that is busy for a moment would be sent another one, from its beginning.
+      // With an endpoint, tus would start a second upload from the beginning if the server were busy for a moment.
       upload.options.endpoint = null;
       news.onId(upload.url!.split('/').at(-1)!);
       if (isPaused) void upload.abort();
@@ -77,7 +77,7 @@ export async function sendFile(
       const wasBeingMade = isBeingMade;
       isBeingMade = false;
       if (isPaused) return;
-      // The server keeps what is unfinished for a time. Then the file is sent from its beginning.
+      // The server keeps unfinished uploads for a limited time. After that, the file is sent from the beginning.
       if (!wasBeingMade && [404, 410].includes(response?.getStatus() ?? 0)) {
         upload.url = null;
         Object.assign(upload.options, { uploadUrl: null, endpoint: path });
@@ -118,10 +118,10 @@ function problemOf(response: HttpResponse): UploadProblem {
   });
 }
 
-/** Takes back what the server has of an upload. */
+/** Cancels an upload and removes its data from the server. */
 export async function cancelUpload(id: string): Promise<void> {
   const headers = { 'Tus-Resumable': '1.0.0' };
   const answer = await fetch(`${path}/${id}`, { method: 'DELETE', headers });
-  // It may be gone already.
+  // The upload may already be gone.
   if (!answer.ok && answer.status !== 404) throw new Error(await answer.text());
 }

@@ -1,4 +1,4 @@
-// The build for browsers by name: what the package's field `browser` leads to is older syntax, and half as large again.
+// The browser build by its path. The package's `browser` field leads to older syntax that is half as large again.
 declare module 'tus-js-client/lib/browser/index.js' {
   export { Upload } from 'tus-js-client';
 }

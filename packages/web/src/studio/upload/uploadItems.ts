@@ -1,6 +1,6 @@
 import type { UploadProblem } from './uploadProblem.ts';
 
-/** A file that the owner has chosen here. */
+/** A file that the owner has chosen on this page. */
 export interface UploadItem {
   readonly key: number;
   readonly file: File;
@@ -9,11 +9,11 @@ export interface UploadItem {
   readonly id: string | null;
   readonly sentBytes: number;
   readonly state: 'waiting' | 'sending' | 'retrying' | 'paused' | 'failed' | 'done';
-  /** null: nothing is known of one. */
+  /** `null` without a known problem. */
   readonly problem: UploadProblem | null;
 }
 
-/** What the server knows of an upload that is not whole. */
+/** An incomplete upload on the server. */
 export interface KnownUpload {
   readonly id: string;
   readonly folder: string;
@@ -33,7 +33,7 @@ export type UploadAction =
   | { readonly type: 'changed'; readonly key: number; readonly change: Partial<UploadItem> }
   | { readonly type: 'removed'; readonly key: number };
 
-/** The items after something happened; the first that waits is the next to be sent. */
+/** Returns the items after an action. The first waiting item is sent next. */
 export function reduceUploads(items: readonly UploadItem[], action: UploadAction): readonly UploadItem[] {
   switch (action.type) {
     case 'chosen': {
@@ -63,7 +63,7 @@ export function reduceUploads(items: readonly UploadItem[], action: UploadAction
 }
 
 /**
- * Returns the upload to send next; null if one is being sent, or none is left. One at a time: two would share the
+ * Returns the upload to send next; `null` if one is being sent, or none is left. One at a time: two would share the
  * bandwidth, and neither would finish sooner.
  */
 export function nextUpload(items: readonly UploadItem[]): UploadItem | null {
@@ -71,7 +71,10 @@ export function nextUpload(items: readonly UploadItem[]): UploadItem | null {
   return items.find(({ state }) => state === 'waiting') ?? null;
 }
 
-/** The upload that this file began, perhaps in another browser: of its size, and changed when it was. */
+/**
+ * Returns the unfinished upload of the same file, perhaps from another browser: with the same size and modification
+ * time.
+ */
 function findBegun(file: File, known: readonly KnownUpload[]): KnownUpload | undefined {
   return known.find(
     ({ sizeBytes, modifiedAt, path }) =>
@@ -87,9 +90,9 @@ function isSameFile(one: File, other: File): boolean {
 }
 
 /**
- * May it help to send a piece again? What the server refuses, it refuses again.
+ * Returns whether sending a piece again may help. If the server has refused it, it would refuse it again.
  *
- * @param status of HTTP; 0: no answer came
+ * @param status HTTP status; 0 if no response arrived
  */
 export function isWorthRetrying(status: number): boolean {
   return status === 0 || [408, 409, 423, 429].includes(status) || (status >= 500 && status !== 507);

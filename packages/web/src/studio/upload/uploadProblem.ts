@@ -1,29 +1,29 @@
 import type { ServerMessage } from '../serverMessages/translateServerMessages.ts';
 
-/** Why a file is not uploaded. */
+/** Why a file could not be uploaded. */
 export type UploadProblem =
   | {
       readonly kind: 'refused';
-      /** Of the site, in English. */
+      /** The site's message, in English. */
       readonly text: string;
-      /** Its sentences, to say it in another language; null: they have no codes. */
+      /** The parts of the message, for translation; `null` if they have no codes. */
       readonly said: readonly ServerMessage[] | null;
     }
-  /** A proxy before the site accepts no piece of this size. */
+  /** A proxy in front of the site does not accept pieces of this size. */
   | { readonly kind: 'pieceTooLarge' }
-  /** The site, or a proxy before it, cannot handle requests now. */
+  /** The site, or a proxy in front of it, cannot handle requests now. */
   | { readonly kind: 'away'; readonly status: number }
-  /** Something else that is not in the words of the site. */
+  /** Any other error that the site did not describe. */
   | { readonly kind: 'refusedElsewhere'; readonly status: number };
 
-/** More than the site says. */
+/** Longer than any message of the site. */
 const maxTextLength = 500;
 
 /**
- * Returns why a response refuses an upload. Responses of proxies are pages in HTML, or words that are meant for no owner of a site: of
- * those only the status counts.
+ * Returns why a response refuses an upload. A proxy's response is an HTML page or a text not meant for the owner, so
+ * only its status is used.
  *
- * @param said the header `mainvideo-said`, which the site sends with its own sentences
+ * @param said the header `mainvideo-said`, which the site sends with its own messages
  */
 export function uploadProblemOf(response: {
   readonly status: number;
@@ -41,7 +41,7 @@ export function uploadProblemOf(response: {
   return isPlain ? { kind: 'refused', text, said } : { kind: 'refusedElsewhere', status };
 }
 
-/** Parses the site's header; null if it is missing or was changed by a proxy. */
+/** Parses the site's header; `null` if it is missing or was changed by a proxy. */
 function readSaid(header: string | undefined): readonly ServerMessage[] | null {
   try {
     const sentences = JSON.parse(decodeURIComponent(header ?? 'null')) as

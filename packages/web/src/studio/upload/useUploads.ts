@@ -11,9 +11,9 @@ export interface Uploads {
 }
 
 /**
- * Sends the files that are chosen, one after another, for as long as the page is shown.
+ * Sends the chosen files one after another, as long as the page is shown.
  *
- * @param onChanged the server's list is another one now
+ * @param onChanged called when the server's list of uploads has changed
  */
 export function useUploads(known: readonly KnownUpload[], onChanged: () => void): Uploads {
   const [items, dispatch] = useReducer(reduceUploads, []);
@@ -35,7 +35,7 @@ export function useUploads(known: readonly KnownUpload[], onChanged: () => void)
     const sending = sendFile(next.file, next, {
       onId(id) {
         if (sendings.current.get(key) === sending) change({ id });
-        // It was given up before the server had a name for it.
+        // The upload was cancelled before the server had created its id.
         else cancelUpload(id).then(onChanged, onChanged);
       },
       onProgress: (sentBytes) => change({ sentBytes, state: 'sending', problem: null }),

@@ -22,7 +22,7 @@ const asAtFirst = {
   captionsEdge,
 };
 
-/** How captions look, on this device. What is chosen is seen at once, behind it and in a sample. */
+/** The dialog for this device's caption style. Changes appear immediately in the video behind it and in a sample. */
 export function CaptionsDialog({
   preferences,
   onPreference,

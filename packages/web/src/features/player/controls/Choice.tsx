@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A choice of the platform's own list: it opens as the device does it, and is known to every keyboard and screen reader. */
+/** A native `select`, which opens as usual on the device and works with every keyboard and screen reader. */
 export function Choice<Value extends string | number>({
   label,
   value,

@@ -28,7 +28,7 @@ export function ControlIcon({ name }: { readonly name: ControlIconName }) {
   );
 }
 
-/** A button of the player: a picture, a name, and the key that does the same. */
+/** A player button with an icon, a name and its keyboard shortcut. */
 export function ControlButton({
   icon,
   label,

@@ -51,7 +51,7 @@ export interface ControlledVideo {
   readonly storyboard: { readonly sheet: Sheet } | null;
 }
 
-/** The player's controls, which replace the browser's. A separate module: the video plays without it. */
+/** The player's controls, which replace the browser's. In a separate module, because the video plays without it. */
 export default function PlayerControls({
   shown,
   video,
@@ -63,13 +63,13 @@ export default function PlayerControls({
 }: {
   readonly shown: ControlledVideo;
   readonly video: HTMLVideoElement;
-  /** The video with its controls. */
+  /** The element that contains the video and its controls. */
   readonly player: HTMLElement;
   readonly stream: Stream;
   readonly onTheatre: (isTheatre: boolean) => void;
-  /** Goes back to the previous video; `null` if absent. */
+  /** Goes to the previous video; `null` without a previous video. */
   readonly onPrevious: (() => void) | null;
-  /** Goes to the next video; `null` if absent. */
+  /** Goes to the next video; `null` without a next video. */
   readonly onNext: (() => void) | null;
 }) {
   const { t, tag } = useLanguage();
@@ -94,7 +94,7 @@ export default function PlayerControls({
   });
 
   const languages = captions.map(({ language }) => language);
-  // The site is in few languages; its viewers may have others.
+  // A viewer may prefer a language that the site does not offer.
   const wishes = [preferences.captionsLanguage, tag, ...navigator.languages];
   const language = captionLanguage(languages, wishes);
   const shownCaptions = preferences.captionsOn ? language : null;
@@ -275,7 +275,7 @@ export default function PlayerControls({
         <CaptionsDialog preferences={preferences} onPreference={prefer} onClose={() => setLookOpen(false)} />
       )}
       <p role="status">
-        {/* The key makes repeated text be shown and announced again. */}
+        {/* With the key, repeated text is shown and announced again. */}
         {said.said && (
           <span key={said.count} className="player__said">
             {t(said.said.id, said.said.values)}
@@ -290,7 +290,7 @@ function saidNext({ count }: { readonly count: number }, said: Said) {
   return { said: said as Said | null, count: count + 1 };
 }
 
-/** Selects the one that was chosen on another video. */
+/** Selects the quality that the viewer chose on an earlier video. */
 function usePreferredQuality(qualities: Qualities, height: number | null): void {
   const [first] = qualities.list;
   const isKnown = first !== undefined;
@@ -299,6 +299,6 @@ function usePreferredQuality(qualities: Qualities, height: number | null): void 
     if (height === null || !isKnown) return;
     const wanted = qualityFor(qualities.list, height);
     if (wanted && wanted.id !== qualities.selected) qualities.select(wanted.id);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it is known what there is; after that the viewer chooses.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when the qualities are known; after that the viewer chooses.
   }, [isKnown]);
 }

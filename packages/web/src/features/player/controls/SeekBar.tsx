@@ -11,7 +11,7 @@ export interface Chapter {
   readonly startSeconds: number;
 }
 
-/** Where the video is, what has arrived, and a handle to move along it; a preview of what is below the pointer. */
+/** The seek bar: the position, the buffered ranges, a handle to seek, and a preview at the pointer. */
 export function SeekBar({
   video,
   durationSeconds,
@@ -32,7 +32,7 @@ export function SeekBar({
   const { t } = useLanguage();
   const storyboard = useStoryboard(video);
   const input = useRef<HTMLInputElement>(null);
-  /** Where the handle is held; the video follows when it is let go. */
+  /** The position of the handle while it is dragged. The video seeks when the handle is released. */
   const [heldSeconds, setHeldSeconds] = useState<number | null>(null);
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null);
   const shownSeconds = heldSeconds ?? seconds;
@@ -49,7 +49,7 @@ export function SeekBar({
     setHeldSeconds(null);
   });
   useEffect(() => {
-    // React's onChange is the platform's `input`.
+    // Listen natively: React's `onChange` is the platform's `input` event.
     const range = input.current!;
     const onChange = () => letGo();
     range.addEventListener('change', onChange);
@@ -121,7 +121,7 @@ export function SeekBar({
   );
 }
 
-/** A slider's own steps depend on the browser; these are the player's. */
+/** The steps of a native slider depend on the browser, so the player has its own. */
 function keySeconds(key: string, seconds: number, durationSeconds: number): number | null {
   switch (key) {
     case 'ArrowLeft':

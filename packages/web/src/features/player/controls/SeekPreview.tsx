@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react';
 import { formatDuration } from '../../../ui/formatDuration.ts';
 import type { Tile } from '../storyboardTiles.ts';
 
-/** The picture that a storyboard's small ones are on. */
+/** The image that contains the storyboard's tiles. */
 export interface Sheet {
   readonly url: string;
 }
 
-/** What is at a place on the seek bar: its picture, its chapter and its time. The slider itself says it to screen readers. */
+/** A preview at a position on the seek bar: picture, chapter and time. Screen readers get the same from the slider. */
 export function SeekPreview({
   seconds,
   share,
@@ -16,9 +16,9 @@ export function SeekPreview({
   sheet,
 }: {
   readonly seconds: number;
-  /** Of the bar, from 0 to 1. */
+  /** Position along the bar, from 0 to 1. */
   readonly share: number;
-  /** Title of the chapter; empty if absent. */
+  /** Title of the chapter, or an empty string. */
   readonly title: string;
   readonly tile: Tile | null;
   readonly sheet: Sheet | null;

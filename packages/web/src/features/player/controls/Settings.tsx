@@ -5,9 +5,7 @@ import { rates } from '../shortcuts.ts';
 import { Choice } from './Choice.tsx';
 import { ControlButton } from './ControlButton.tsx';
 
-/**
- * What is set once and rarely changed, in a panel that its button opens; what is more than a row, in a dialog.
- */
+/** The settings button and its panel. Settings that need more than a row open in a dialog. */
 export function Settings({
   isOpen,
   onOpen,
@@ -28,7 +26,7 @@ export function Settings({
   readonly onRate: (rate: number) => void;
   readonly qualities: Qualities;
   readonly captions: readonly { readonly language: string; readonly label: string }[];
-  /** The language; `null`: none are shown. */
+  /** Language of the captions; `null` if captions are off. */
   readonly shownCaptions: string | null;
   readonly onCaptions: (language: string | null) => void;
   readonly onCaptionsLook: () => void;
@@ -44,7 +42,7 @@ export function Settings({
     root.current?.querySelector('button')?.focus();
   };
   const opensDialog = (open: () => void) => {
-    // Back from the dialog the focus goes where it was: that must be something that is still shown.
+    // Closing the dialog returns the focus to where it was, so first move it to an element that stays visible.
     close();
     open();
   };
@@ -61,7 +59,7 @@ export function Settings({
       }}
       onBlur={(event) => {
         const next = event.relatedTarget;
-        // Nothing gets the focus when a list of the platform opens, or the window is left.
+        // `relatedTarget` is null when a native list opens or the window loses the focus.
         if (next && !event.currentTarget.contains(next)) onOpen(false);
       }}
     >

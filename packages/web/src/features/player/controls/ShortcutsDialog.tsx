@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MessageId } from '../../../i18n/language.ts';
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
 
-/** What there is to press; the keys are those of `shortcuts.ts`. */
+/** The keys as shown in the dialog; `shortcuts.ts` defines what they do. */
 const rows: readonly (readonly [readonly string[], MessageId])[] = [
   [['Space', 'k'], 'player.keyPlay'],
   [['j', 'l'], 'player.keySeekTen'],
@@ -20,7 +20,7 @@ const rows: readonly (readonly [readonly string[], MessageId])[] = [
   [['?'], 'player.keyHelp'],
 ];
 
-/** The keys of the player, and the switch that turns them off. */
+/** The player's keyboard shortcuts, and the switch to turn them off. */
 export function ShortcutsDialog({
   areOn,
   onChange,

@@ -1,13 +1,13 @@
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
 import { ControlButton } from './ControlButton.tsx';
 
-/** Sound off and on, and a slider for how loud. */
+/** The mute button and the volume slider. */
 export function Volume({
   volume,
   onMute,
   onChange,
 }: {
-  /** From 0 to 1; 0 also when muted. */
+  /** From 0 to 1; 0 if muted. */
   readonly volume: number;
   readonly onMute: () => void;
   readonly onChange: (volume: number) => void;

@@ -2,18 +2,18 @@ import type { MessageId } from '../../../i18n/language.ts';
 import { chosenVolume } from '../loudness.ts';
 import { type PlayerAction, steppedRate } from '../shortcuts.ts';
 
-/** The message that describes the action. */
+/** A message that describes an action. */
 export interface Said {
   readonly id: MessageId;
   readonly values?: { readonly [name: string]: string | number };
 }
 
-/** What an action acts on, besides the video. */
+/** What an action needs. */
 export interface Stage {
   readonly video: HTMLVideoElement;
-  /** Of the viewer's volume that it is played at (`loudnessShare`). */
+  /** The share of the viewer's volume that the video is played at, from `loudnessShare`. */
   readonly volumeShare: number;
-  /** The video with its controls. */
+  /** The element that contains the video and its controls. */
   readonly player: HTMLElement;
   readonly captionsOn: boolean;
   readonly hasCaptions: boolean;
@@ -23,7 +23,7 @@ export interface Stage {
 }
 
 const volumeStep = 0.1;
-/** The frame rate of a video is unknown; most have 30 frames a second. */
+/** A video's frame rate is unknown; most have 30 frames a second. */
 const frameSeconds = 1 / 30;
 
 /** Performs an action. Returns the message to show, or `null` if the player itself shows the change. */
@@ -81,7 +81,7 @@ export function togglePlay(video: HTMLVideoElement): void {
   else video.play()?.catch(() => {});
 }
 
-/** Of this and of what is loaded after it: a load sets the speed to the default. */
+/** Sets the speed of the current media and of media loaded later. Loading resets the speed to the default. */
 export function setRate(video: HTMLVideoElement, rate: number): void {
   video.defaultPlaybackRate = rate;
   video.playbackRate = rate;
@@ -93,7 +93,7 @@ export function seekWithin(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = Math.min(video.duration, Math.max(0, seconds));
 }
 
-/** Safari on a phone fills the screen with the video alone. */
+/** Safari on phones supports full screen for the video element only. */
 interface PhoneVideo {
   webkitEnterFullscreen?(): void;
 }
@@ -109,7 +109,7 @@ export function toggleFullscreen(video: HTMLVideoElement, player: HTMLElement): 
   const left = document.activeElement as HTMLElement | null;
   const follow = () => {
     if (document.fullscreenElement) {
-      // The rest of the page is hidden, and a focused element there would be, too.
+      // Only the player is visible in full screen, so the focus must be inside it.
       if (!player.contains(left)) video.focus();
       return;
     }
@@ -117,18 +117,18 @@ export function toggleFullscreen(video: HTMLVideoElement, player: HTMLElement): 
     if (document.activeElement === video) left?.focus();
   };
   document.addEventListener('fullscreenchange', follow);
-  // Refused where a frame does not allow it: the video stays as it is.
+  // Rejected if a frame does not allow it. The video then stays as it is.
   page.requestFullscreen().catch(() => document.removeEventListener('fullscreenchange', follow));
 }
 
-/** When a player is gone: a page without one does not fill the screen. */
+/** Leaves full screen if the page no longer contains a player. */
 export function endFullscreenWithoutPlayer(): void {
   if (!document.fullscreenElement || document.querySelector('.player')) return;
   document.exitFullscreen().catch(() => {});
 }
 
 export function togglePictureInPicture(video: HTMLVideoElement): void {
-  // Refused before the metadata is there, and where the viewer's browser forbids it.
+  // Rejected before the metadata has loaded, or if the browser's settings forbid it.
   if (document.pictureInPictureElement) document.exitPictureInPicture().catch(() => {});
   else video.requestPictureInPicture?.().catch(() => {});
 }

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { type CaptionPosition, type PlacedCue, placeCues } from '../captionPosition.ts';
 
-/** Shows the captions of one language; `null`: none. The browser draws them. */
+/** Shows the captions of one language, or none for `null`. The browser renders them. */
 export function useCaptions(
   video: HTMLVideoElement,
   language: string | null,
@@ -13,7 +13,7 @@ export function useCaptions(
       for (const track of captionsOf(video)) track.mode = track.language === shown ? 'showing' : 'disabled';
     };
     show(language);
-    // Chromium keeps whatever shows captions on its way out of the document, and the page around it, for ever.
+    // Chromium never frees a video removed from the document while it shows captions, nor the page around it.
     return () => show(null);
   }, [video, language]);
 
@@ -22,7 +22,7 @@ export function useCaptions(
       for (const track of captionsOf(video)) {
         const hasMoved = placeCues((track.cues ?? []) as Iterable<PlacedCue>, position);
         if (!hasMoved || track.mode !== 'showing') continue;
-        // Chromium (156) redraws a cue for another line, but not for one that replaces `auto`.
+        // Chromium (156) redraws a cue whose line changes, but not if the former value was `auto`.
         track.mode = 'hidden';
         track.mode = 'showing';
       }
@@ -33,7 +33,7 @@ export function useCaptions(
     return () => video.removeEventListener('load', place, true);
   }, [video, language, position]);
 
-  // A phone's own player, filling the screen, and picture in picture have a menu of captions too.
+  // The native fullscreen player of phones and picture-in-picture windows have separate caption menus.
   const tell = useEffectEvent(() => {
     const shown = captionsOf(video).find((track) => track.mode === 'showing')?.language ?? null;
     if (shown !== language) onChange(shown);

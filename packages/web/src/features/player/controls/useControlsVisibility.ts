@@ -4,10 +4,10 @@ import { shouldHideControls } from '../controlsVisibility.ts';
 const activities = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 /**
- * Whether the controls are shown, by `shouldHideControls`. While a video plays it tells the time several times a second: that
- * is all the clock there need be.
+ * Returns whether the controls are shown, according to `shouldHideControls`, and a function to show or hide them. It
+ * needs no timer: a playing video fires `timeupdate` several times a second.
  *
- * @param player the video with its controls
+ * @param player the element that contains the video and its controls
  */
 export function useControlsVisibility(
   player: HTMLElement,
@@ -23,12 +23,12 @@ export function useControlsVisibility(
     let activeMs = 0;
     const onActivity = (event: Event) => {
       activeMs = event.timeStamp;
-      // A finger on the picture shows and hides them itself.
+      // Taps on the picture show and hide the controls themselves.
       const isTouch = (event as PointerEvent).pointerType === 'touch';
       if (!isTouch || event.target !== video) setShown(true);
     };
     const onTime = (event: Event) => hideIfDone(event.timeStamp - activeMs);
-    // Playback started elsewhere, such as by a key of the page or a chapter, also shows the controls.
+    // Playback started elsewhere, for example with a shortcut or a chapter link, also shows the controls.
     const show = (event: Event) => {
       activeMs = event.timeStamp;
       setShown(true);

@@ -1,24 +1,28 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** The video of the page before, while its picture is still in the window. */
+/** The previous page's video while its picture is still in the window. */
 let left: HTMLVideoElement | null = null;
-/** The video that is to come into the window, until the browser has answered. Its page may be left by then. */
+/**
+ * The video about to enter the window, until the browser's request settles. The viewer may have left its page by
+ * then.
+ */
 let next: HTMLVideoElement | null = null;
-/** All that was asked of the window. What it shows is known when the browser has answered. */
+/** The pending requests to the browser, one after another. Only then is it known what the window shows. */
 let asked: Promise<unknown> = Promise.resolve();
 
 /**
- * The window with the picture stays for the next video. Browsers want a gesture to open one, and none to put another video
- * into one that is open; so the old video stays in the document, unseen, until the next is there. Only `moveBefore` takes it out of its
- * page without closing the window: a browser that does not have it closes it, as ever.
+ * Keeps the picture-in-picture window open for the next video. Browsers require a gesture to open the window, but not
+ * to replace the video in an open one. So the old video stays in the document, hidden, until the next one has loaded.
+ * Only `moveBefore` can take it out of its page without closing the window; without `moveBefore`, the window closes
+ * as usual.
  *
- * @param player the video with its controls
+ * @param player the element that contains the video and its controls
  */
 export function useKeptPictureInPicture(video: HTMLVideoElement, player: HTMLElement): void {
   useLayoutEffect(() => {
-    // A page may be hidden, and shown again.
+    // React may hide a page and show it again.
     putBack(video, player);
-    // On its way out of the document, and before it is out.
+    // A layout cleanup runs before the video leaves the document.
     return () => keep(video);
   }, [video, player]);
   useEffect(() => {
@@ -27,9 +31,9 @@ export function useKeptPictureInPicture(video: HTMLVideoElement, player: HTMLEle
     video.addEventListener('loadedmetadata', onMetadata);
     return () => {
       video.removeEventListener('loadedmetadata', onMetadata);
-      // The controls alone are gone: the video has failed.
+      // Only the controls were removed, because the video has failed.
       if (player.isConnected) putBack(video, player);
-      // A page without a player has no use for it.
+      // The new page has no player, so no video will replace this one.
       if (!document.querySelector('.player')) letGo();
     };
   }, [video, player]);
@@ -58,7 +62,7 @@ function take(video: HTMLVideoElement): void {
   left = null;
   next = video;
   asked = asked
-    // The viewer may have closed it meanwhile.
+    // The viewer may have closed the window meanwhile.
     .then(() => (document.pictureInPictureElement === old ? video.requestPictureInPicture() : null))
     .catch(() => {})
     .finally(() => {

@@ -3,13 +3,13 @@ import { seekWithin } from './performAction.ts';
 
 const jumpSeconds = 10;
 
-/** What a lock screen, a headset and the keys of a keyboard show and do (Media Session). */
+/** Shows the video on lock screens and handles the media keys of headsets and keyboards (Media Session). */
 export function useMediaSession(
   video: HTMLVideoElement,
   about: { readonly title: string; readonly artist: string; readonly posterUrl: string | null },
-  /** Goes back to the previous video; `null` if absent. */
+  /** Goes to the previous video; `null` without a previous video. */
   onPrevious: (() => void) | null,
-  /** Goes to the next video; `null` if absent. */
+  /** Goes to the next video; `null` without a next video. */
   onNext: (() => void) | null,
 ): void {
   const { title, artist, posterUrl } = about;
@@ -26,7 +26,7 @@ export function useMediaSession(
       seekto: ({ seekTime }) => seekWithin(video, seekTime ?? video.currentTime),
     });
     const tellPosition = () => {
-      // A length that is not known, or has no end, is refused.
+      // `setPositionState` throws for an unknown or infinite duration.
       if (!Number.isFinite(video.duration)) return;
       const { duration, playbackRate, currentTime } = video;
       mediaSession.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
@@ -61,7 +61,7 @@ function takeActions(
       session.setActionHandler(action, handler);
       taken.push(action);
     } catch {
-      // This browser does not know the action.
+      // This browser does not support the action.
     }
   }
   return () => {

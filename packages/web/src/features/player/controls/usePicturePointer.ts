@@ -8,7 +8,7 @@ const touchTypes: { readonly [event: string]: Touch['type'] } = {
   pointercancel: 'cancel',
 };
 
-/** What a mouse and fingers do on the picture itself. */
+/** Handles mouse and touch input on the picture itself. */
 export function usePicturePointer(
   video: HTMLVideoElement,
   on: {

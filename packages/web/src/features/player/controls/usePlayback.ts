@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { bufferedSpans, type Span } from '../seekBarShares.ts';
 
-/** What a video does, at one moment. */
+/** The playback state of a video. */
 export interface Playback {
   readonly isPaused: boolean;
   readonly isEnded: boolean;
-  /** It is to play, and cannot yet. */
+  /** Whether the video is waiting for data in order to play. */
   readonly isWaiting: boolean;
   readonly seconds: number;
   readonly buffered: readonly Span[];
-  /** From 0 to 1; 0 also when muted. */
+  /** From 0 to 1; 0 if muted. */
   readonly volume: number;
   readonly rate: number;
   readonly isFullscreen: boolean;
@@ -32,7 +32,7 @@ const videoEvents = [
   'emptied',
 ];
 
-/** Returns the state of a video, updated with each of its events. */
+/** Returns the playback state of a video, updated with its events. */
 export function usePlayback(video: HTMLVideoElement, durationSeconds: number): Playback {
   const [playback, setPlayback] = useState(() => readPlayback(video, durationSeconds));
   useEffect(() => {

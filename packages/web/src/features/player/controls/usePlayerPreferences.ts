@@ -3,13 +3,16 @@ import { parsePreferences, type PlayerPreferences } from '../playerPreferences.t
 
 const storageKey = 'mainvideo-player';
 
-/** What the viewer likes a player to be, on this device; kept the moment it changes. */
+/**
+ * Returns the viewer's player preferences on this device, and a function to change them. Every change is saved at
+ * once.
+ */
 export function usePlayerPreferences(): readonly [
   PlayerPreferences,
   (change: Partial<PlayerPreferences>) => void,
 ] {
   const [preferences, setPreferences] = useState(() => parsePreferences(readKept()));
-  // Two changes may come before the first is rendered.
+  // A second change may follow before the first one is rendered.
   const latest = useRef(preferences);
   const change = (parts: Partial<PlayerPreferences>) => {
     const next = { ...latest.current, ...parts };
@@ -25,7 +28,7 @@ function readKept(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    // Storage is blocked: each page starts as for a new viewer.
+    // Storage is blocked: every page starts with the default preferences.
     return null;
   }
 }
@@ -34,6 +37,6 @@ function keep(text: string): void {
   try {
     localStorage.setItem(storageKey, text);
   } catch {
-    // Blocked or full: the choice lasts as long as the page.
+    // Storage is blocked or full: the choice lasts until the page is left.
   }
 }

@@ -4,7 +4,7 @@ import { chosenVolume } from '../loudness.ts';
 import { setRate } from './performAction.ts';
 
 /**
- * Applies the volume and speed of the previous video, and reports changes.
+ * Applies the preferred volume and speed to a video, and reports changes.
  *
  * @param share share of the viewer's volume that this video is played at (`loudnessShare`)
  */

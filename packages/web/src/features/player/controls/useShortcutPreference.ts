@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { areShortcutsOn, shortcutsKey } from '../../../ui/shortcutPreference.ts';
 
-/** Whether the page's keys work the player, and how the viewer chooses it. */
+/** Returns whether keyboard shortcuts are on, and a function to turn them on or off. */
 export function useShortcutPreference(): readonly [boolean, (areOn: boolean) => void] {
   const [areOn, setAreOn] = useState(areShortcutsOn);
   const choose = (next: boolean) => {
@@ -16,6 +16,6 @@ function keepPreference(areOn: boolean): void {
     if (areOn) localStorage.removeItem(shortcutsKey);
     else localStorage.setItem(shortcutsKey, 'off');
   } catch {
-    // Blocked or full: the choice lasts as long as the page.
+    // Storage is blocked or full: the choice lasts until the page is left.
   }
 }

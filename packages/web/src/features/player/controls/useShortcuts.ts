@@ -4,9 +4,10 @@ import { takeKeys } from '../earlyKeys.ts';
 import { type FocusPlace, type PlayerAction, shortcutFor } from '../shortcuts.ts';
 
 /**
- * The page's keys work the player, while they are on; first of all those that were pressed before it had controls.
+ * Handles the player's keyboard shortcuts while they are on, starting with the keys pressed before the controls had
+ * loaded.
  *
- * @param player the video with its controls
+ * @param player the element that contains the video and its controls
  */
 export function useShortcuts(
   player: HTMLElement,
@@ -25,7 +26,7 @@ export function useShortcuts(
       if (event.defaultPrevented) return;
       const action = shortcutFor(event, placeOf(event.target, player));
       if (!action) return;
-      // Else the page would scroll as well.
+      // Otherwise the page would scroll as well.
       event.preventDefault();
       act(action);
     };
@@ -41,7 +42,7 @@ function earlyPlaceOf(target: EventTarget | null, player: HTMLElement): FocusPla
 function placeOf(target: EventTarget | null, player: HTMLElement): FocusPlace {
   if (!(target instanceof HTMLElement)) return 'page';
   if (target.closest('input[type="range"]')) return 'sliding';
-  // In a dialog nothing behind it is to react.
+  // Keys pressed in a dialog must not control the player behind it.
   if (target.isContentEditable || target.closest('input, textarea, select, dialog')) return 'typing';
   const isPressable = target.closest('a, button, summary, [role="button"]') !== null;
   const isInPlayer = player.contains(target) || document.fullscreenElement != null;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type Tile, tileAt } from '../storyboardTiles.ts';
 
 /**
- * The small picture of a moment, once the storyboard is there. It is read by the browser, from a `metadata` track, and
- * only when it is first asked for.
+ * Returns the storyboard tile at a time. The browser parses the storyboard from a `metadata` track, which is not
+ * fetched before `load` is called.
  */
 export function useStoryboard(video: HTMLVideoElement): {
   readonly load: () => void;
@@ -18,7 +18,7 @@ export function useStoryboard(video: HTMLVideoElement): {
       setAsked(track);
       const read = () => setCues([...(track.track.cues ?? [])] as VTTCue[]);
       track.addEventListener('load', read, { once: true });
-      // Anything but disabled loads it.
+      // Any mode but `disabled` loads the track.
       track.track.mode = 'hidden';
       read();
     },

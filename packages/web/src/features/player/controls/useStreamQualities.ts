@@ -5,8 +5,8 @@ import type { Stream } from '../hls/useStream.ts';
 import type { Qualities, Quality } from '../qualities.ts';
 
 /**
- * Returns the levels of a stream as qualities, whichever player plays it. While a file is played, the automatic
- * quality is the file. If hls.js does not play the stream, the levels are read from its playlist.
+ * Returns the levels of a stream as qualities, whether hls.js or the browser plays it. While a file is played, the
+ * automatic quality is the file. If hls.js does not play the stream, the levels are read from its playlist.
  *
  * @param isAsked whether the qualities are needed; nothing is fetched before
  */
@@ -17,7 +17,7 @@ export function useStreamQualities(stream: Stream, isAsked: boolean): Qualities 
     if (!isAsked || url === null) return;
     const end = new AbortController();
     readLevels(url, end.signal).then(setOffered, () => {
-      // Without the playlist nothing can be chosen, as without a stream.
+      // If the playlist fails to load, the viewer cannot choose a quality.
     });
     return () => end.abort();
   }, [url, isAsked]);

@@ -1,4 +1,4 @@
-// The light build has the types of the whole one, but its package does not say so.
+// The light build has the same types as the full build, but the package does not declare them.
 declare module 'hls.js/light' {
   export * from 'hls.js';
   export { default } from 'hls.js';

@@ -1,15 +1,15 @@
 import type { Quality } from '../qualities.ts';
 
-/** A level of a stream, in hls.js's terms; a playlist alone provides less. */
+/** A level of a stream, as hls.js defines it. A level read from a playlist has fewer properties. */
 interface Level {
   readonly height: number;
   readonly bitrate?: number;
 }
 
-/** Whichever level suits the network. */
+/** The automatic quality: whichever level suits the network. */
 export const automatic: Quality = { id: 'auto', height: null };
 
-/** The levels of a stream as qualities: the automatic one, then one for each height, named by it. */
+/** Returns the levels of a stream as qualities: the automatic one, then one for each height, which is its id. */
 export function levelQualities(levels: readonly Level[]): readonly Quality[] {
   const heights = [...new Set(levels.map(({ height }) => height))].filter((height) => height > 0);
   // A single level is not a choice.
@@ -18,7 +18,7 @@ export function levelQualities(levels: readonly Level[]): readonly Quality[] {
   return [automatic, ...named];
 }
 
-/** Returns the index of the level for hls.js to play, the best of a height; -1 for automatic selection. */
+/** Returns the index of the best level with the height of a quality, or -1 for automatic selection. */
 export function levelOf(levels: readonly Level[], id: string): number {
   let best = -1;
   for (const [index, { height, bitrate = 0 }] of levels.entries()) {

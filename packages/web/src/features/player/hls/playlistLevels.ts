@@ -1,4 +1,4 @@
-/** The levels in the first playlist of a stream (RFC 8216 §4.3.4.2), as far as they say how high their picture is. */
+/** Parses the levels in a multivariant playlist (RFC 8216 §4.3.4.2). Skips levels without a height. */
 export function playlistLevels(playlist: string): readonly { readonly height: number }[] {
   return playlist
     .split('\n')

@@ -8,22 +8,22 @@ export interface RunningHls {
   stop(): void;
 }
 
-/** Plays a stream with hls.js. This separate chunk contains everything of hls.js that the site uses. */
+/** Plays a stream with hls.js. This separate chunk contains all of hls.js that the site uses. */
 export function startHls(
   video: HTMLVideoElement,
   url: string,
   startSeconds: number,
   hear: {
     readonly onQualities: (list: readonly Quality[]) => void;
-    /** It does not go on, whatever was tried. */
+    /** Called when playback cannot continue, after all recovery attempts. */
     readonly onFailed: () => void;
   },
 ): RunningHls {
   const hls = new Hls({
-    // A worker would come from a blob, which a strict Content-Security-Policy has no place for.
+    // hls.js creates its worker from a blob, which a strict Content-Security-Policy blocks.
     enableWorker: false,
     startPosition: startSeconds,
-    // No more of a level than the picture on the screen can show.
+    // Limits the level to the size of the picture on the screen.
     capLevelToPlayerSize: true,
   });
   let faults = noFaults;
@@ -36,7 +36,7 @@ export function startHls(
     const answer = answerFault(faults, fault);
     faults = answer.count;
     if (answer.action === 'reload') {
-      // Without levels it is the first playlist that did not arrive.
+      // Without levels, the first playlist has failed to load.
       if (hls.levels.length === 0) hls.loadSource(url);
       else hls.startLoad();
     } else if (answer.action === 'recover') hls.recoverMediaError();

@@ -1,25 +1,25 @@
-/** A form of a video, as the API names it. */
+/** A source of a video, as in the API. */
 export interface Source {
   readonly url: string;
   readonly mimeType: string;
 }
 
-/** What a player can do. */
+/** What the browser and the network can do. */
 export interface Abilities {
   readonly canPlay: (mimeType: string) => boolean;
-  /** Media can be handed to it piece by piece (Media Source Extensions). */
+  /** Whether Media Source Extensions are available. */
   readonly hasMediaSource: boolean;
-  /** The network is slow, or the viewer saves data: a stream has levels for that, a file has not. */
+  /** Whether the network is slow or the viewer saves data. A stream can adapt to that; a file cannot. */
   readonly isThrifty: boolean;
 }
 
-/** `library`: by code of ours, hls.js. */
+/** The stream to play. `library`: with hls.js. */
 export interface StreamChoice {
   readonly url: string;
   readonly by: 'browser' | 'library';
 }
 
-/** The type of a stream's playlist (RFC 8216 §10). */
+/** The MIME type of an HLS playlist (RFC 8216 §10). */
 const streamType = 'application/vnd.apple.mpegurl';
 
 export function isStream({ mimeType }: Source): boolean {
@@ -27,8 +27,8 @@ export function isStream({ mimeType }: Source): boolean {
 }
 
 /**
- * Returns the stream to play instead of the browser's own choice, its first playable source; `null` for the browser's
- * choice. If a file is playable and the network is good, the file is played: it needs no code.
+ * Returns the stream to play, or `null` to let the browser play its first playable source. If a file is playable and
+ * the network is good, the browser plays the file, which needs no extra code.
  */
 export function streamChoice(sources: readonly Source[], abilities: Abilities): StreamChoice | null {
   const { canPlay, hasMediaSource, isThrifty } = abilities;

@@ -1,7 +1,7 @@
-/** What went wrong with a stream, so that it stands still. */
+/** The cause of a fault that stopped a stream. */
 export type StreamFault = 'network' | 'media' | 'other';
 
-/** Faults since a piece of the stream last arrived. */
+/** Faults since the last segment arrived. */
 export interface FaultCount {
   readonly network: number;
   readonly media: number;
@@ -15,7 +15,7 @@ export interface FaultAnswer {
   readonly action: 'reload' | 'recover' | 'giveUp';
 }
 
-/** Each piece has been asked for several times before it counts as a fault. */
+/** Requests for a segment have already been retried several times before hls.js reports a fault. */
 const mostReloads = 2;
 const mostRecoveries = 2;
 

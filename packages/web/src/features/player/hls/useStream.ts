@@ -6,27 +6,30 @@ import type { Quality } from '../qualities.ts';
 import type { RunningHls } from './startHls.ts';
 import { isStream, type Source, type StreamChoice, streamChoice } from './streamChoice.ts';
 
-/** The stream among a video's sources: what is played of it, and how to play it instead of a file. */
+/** The stream among a video's sources: its state, and functions to play it instead of a file. */
 export interface Stream {
-  /** URL of the stream; `null` if hls.js can play none. */
+  /** URL of the stream; `null` if hls.js can play none of the sources. */
   readonly url: string | null;
-  /** By code of ours; `null`: the browser plays it by itself, or a file. */
+  /** State of hls.js; `null` while the browser plays the stream natively, or plays a file. */
   readonly played: {
-    /** None until the stream is there. */
+    /** Empty until the stream has loaded. */
     readonly levels: readonly Quality[];
     readonly hasFailed: boolean;
     /** Restarts at the same position. */
     readonly retry: () => void;
   } | null;
-  /** The id of the level that was chosen; `null`: none was. */
+  /** The id of the chosen level; `null` before a choice. */
   readonly selected: string | null;
-  /** Plays this level from here on. What code of ours does not play yet it does from then on. */
+  /** Plays this level from now on, with hls.js even if the browser was playing a source itself. */
   readonly select: (id: string) => void;
-  /** Plays the stream from here on, where a file is played that the network is too slow for. */
+  /** Switches to the stream, from a file that the network is too slow for. */
   readonly leaveFile: () => void;
 }
 
-/** Plays the stream among the sources where the browser cannot, a file would be too much, or it is asked for. */
+/**
+ * Plays the stream among the sources if the browser cannot play any source, a file is too large for the network, or a
+ * level is selected.
+ */
 export function useStream(
   player: RefObject<HTMLVideoElement | null>,
   sources: readonly Source[],
@@ -44,7 +47,7 @@ export function useStream(
     if (!video) return;
     // Playback that has begun is not interrupted.
     const chosen = choose(video, sources, isSlowNetwork(window) && video.played.length === 0);
-    // The first choice stays: the network may be better by now, and the sources may come from a refetched page.
+    // The first choice stays: the network may have improved, and the sources may come from a refetched page.
     setChoice((present) => present ?? chosen);
     if (chosen?.by === 'browser' && !video.hasAttribute('src')) video.src = chosen.url;
     setUrl((hasMediaSource() && sources.find(isStream)?.url) || null);
@@ -64,7 +67,7 @@ export function useStream(
     const start = async () => {
       const { startHls } = await import('./startHls.ts');
       if (isLeft) return;
-      // Where it is by now: what was played until then has gone on meanwhile.
+      // The video's current position, because playback has continued meanwhile.
       started = startHls(video, choice.url, video.currentTime || startsAt.current, {
         onQualities(found) {
           setLevels(found);
