@@ -1,4 +1,4 @@
-// Answers that come in parts, as the client shows them and as the cache keeps them.
+// Incrementally delivered responses, as the client shows them and as the cache stores them.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache } from './cache/createCache.ts';
@@ -62,7 +62,7 @@ const failed = {
   hasNext: false,
 };
 
-/** A client whose server answers one request after the other, part by part, as the test says. */
+/** A client whose server responds to one request after the other, part by part, as the test directs. */
 function setup(options: Partial<ClientOptions> = {}) {
   const clock = createVirtualClock();
   const answers: StreamedResponse[] = [];
@@ -88,7 +88,7 @@ function setup(options: Partial<ClientOptions> = {}) {
   return { clock, answers, client, send };
 }
 
-/** What matters of a result. */
+/** The relevant parts of a result. */
 const shown = ({ data, error, loading, partial, missing, stale, source }: QueryResult) => ({
   data,
   loading,

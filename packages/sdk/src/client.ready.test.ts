@@ -16,7 +16,7 @@ function keptSnapshot(): CacheSnapshot {
   return cache.extract();
 }
 
-/** A client whose cache is filled when the test says so; its server knows a newer title. */
+/** A client whose cache is filled when the test calls `restore`. Its server has a newer title. */
 function clientOf(options: Partial<ClientOptions> = {}) {
   const clock = createVirtualClock();
   let settled!: () => void;
@@ -36,7 +36,7 @@ function clientOf(options: Partial<ClientOptions> = {}) {
     fetch,
     clock,
     types: () => events.map(({ type }) => type).filter((type) => type.startsWith('cache.')),
-    /** As persistence does: the promise settles once the snapshot is in. */
+    /** Like persistence: the promise settles once the snapshot is restored. */
     async restore(snapshot: CacheSnapshot | null = keptSnapshot()) {
       if (snapshot !== null) cache.restore(snapshot);
       settled();
@@ -292,7 +292,7 @@ it('makes nothing wait for a storage that answers at once: the first result come
   client.stop();
 });
 
-/** A client over a storage that takes 300 ms to answer, and holds what an earlier visit has seen. */
+/** A client with a storage that takes 300 ms to respond and contains the data of an earlier visit. */
 async function slowlyRestored() {
   const inner = createMemoryStorage();
   const clock = createVirtualClock();

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import type { Cache } from '../contract/cache.ts';
 import { createCache } from './createCache.ts';
 
-// What other caches were seen to get wrong, each test named for the failure. Names and ids, depth, pages, and what shows
-// only through a client have files of their own.
+// Failures of other caches, each test named after one. Names and ids, depth, pages, and failures that show only through
+// a client have separate files.
 
 const it = suite('createCache, where peers fail');
 

@@ -69,7 +69,7 @@ function copyOf(texts: readonly BlockText[]): BlockText[] {
   }));
 }
 
-/** What a cache that is started anew has of these blocks. */
+/** Restores these blocks in a new cache. */
 function restored({ blocks }: Kept, texts = copyOf(blocks.settle(Infinity))): Kept {
   const next = keep();
   next.blocks.restore(texts, blocks.facts);
@@ -239,7 +239,7 @@ it.run();
 
 const sleep = suite('storedBlocksOf: what sleeps');
 
-/** Blocks whose texts are broken behind the ids. */
+/** Returns blocks whose texts are corrupt after the ids. */
 function broken(texts: readonly BlockText[], isMeant: (text: BlockText) => boolean): BlockText[] {
   return texts.map((text) =>
     isMeant(text) ? { ...text, text: `${text.text.slice(0, text.headLength)}!` } : text,
@@ -311,7 +311,7 @@ sleep('keeps what was written by name when it is stored again, unread', () => {
   const first = keep();
   first.cache.writeFragment({ id: 'Video:named', fragment, data: title });
   const second = restored(first);
-  // A link to another video makes the records of the type, whose fields are still asleep.
+  // A link to another video creates the records of the type. Their fields are not loaded yet.
   second.cache.writeQuery({ query: Videos, data: videos(1) });
   const third = restored(second);
   assert.equal(third.cache.gc(), []);

@@ -31,7 +31,9 @@ const typesOf = (page: WorldPage) =>
   page.events.map(({ type }) => type).filter((type) => type.startsWith('outbox.'));
 const refusal = () => json({ errors: [{ message: 'The log is closed.' }] });
 
-/** A world whose storage holds these mutations, made by a page that is gone and never reached the server. */
+/**
+ * A world whose storage contains these mutations. The page that made them is gone, and they never reached the server.
+ */
 async function worldWith(...made: readonly [id: string, entry: number][]): Promise<World> {
   const world = createWorld();
   const page = world.openPage();
@@ -97,7 +99,7 @@ it('shows after a reload, before createClient returns, what was not answered', a
   });
   const snapshot = cache.extract();
   const page = world.openPage();
-  // What comes from elsewhere goes beneath.
+  // Data from elsewhere is merged below the optimistic layers.
   page.cache.restore(snapshot);
   assert.equal(page.shown('a'), [1, 2]);
   assert.equal(
@@ -147,7 +149,7 @@ it('uses the same key after a reload: what the server has applied is answered fr
   const world = createWorld();
   const page = world.openPage();
   page.append('a', 1);
-  // It is at the server, and its answer on the way.
+  // The mutation has reached the server, and its response is on the way.
   await world.clock.advance(15);
   page.kill();
   assert.equal(world.server.logs, { a: [1] });
@@ -231,7 +233,7 @@ failing('rejects for its caller and rolls back when the server refuses it', asyn
   ]);
   assert.is(page.shown('a'), null);
   assert.equal(world.stored(), []);
-  // They had callers.
+  // These mutations still have callers, so they are not reported as failures.
   assert.equal(page.failures, []);
 });
 
@@ -308,7 +310,7 @@ failing('keeps one that is not listed any more, tells of it, and lets others of 
     ['unknown'],
   );
   page.kill();
-  // A version that knows what to do with it.
+  // A later version that can handle the mutation.
   const told: OutboxFailure[] = [];
   const next = world.openPage({
     onFailure(failure) {
@@ -491,7 +493,7 @@ taken('sends what has keepalive without waiting for another tab to let go of the
   page.append('b', 2, { context: { keepalive: true } });
   await world.clock.advance(0);
   assert.is(page.steps.filter((step) => step === 'fetch.start').length, 1);
-  // The page dies, and nobody knows what came of it.
+  // The page dies before it receives the response.
   page.kill();
   await world.clock.advance(minute);
   assert.equal(world.server.logs, { a: [1], b: [2] });
@@ -526,7 +528,7 @@ taken('drops everything with clear(), in every tab and before the next visit', a
   assert.equal(world.server.logs, { c: [4] });
 });
 
-/** One tab has cleared the outbox, and the other has not heard of it: it is offline, and holds a mutation. */
+/** One tab has cleared the outbox, but the other one was not notified: it is offline and holds a mutation. */
 async function clearedUnheard() {
   const world = createWorld();
   const deaf = { hasChannel: false };

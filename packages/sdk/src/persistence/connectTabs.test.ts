@@ -55,7 +55,7 @@ interface Tab {
 
 const clock = createVirtualClock({ startMs: Date.UTC(2026, 6, 1) });
 
-/** Tabs of one browser, each with a name of its own in what it calls itself. */
+/** Opens tabs of one browser, each with a distinct name in its identifier. */
 function openTabs(count: number, options: TabsOptions = {}, cacheOptions: CacheOptions = {}) {
   const network = createChannelNetwork();
   const chance = createRepeatableChance(7);
@@ -83,7 +83,7 @@ function openTabs(count: number, options: TabsOptions = {}, cacheOptions: CacheO
   return { network, openTab, tabs: Array.from({ length: count }, () => openTab()) };
 }
 
-/** Tabs that all have the same video, and have met. */
+/** Opens tabs that all have the same video and know each other. */
 async function meet(count: number, options?: TabsOptions, cacheOptions?: CacheOptions) {
   const opened = openTabs(count, options, cacheOptions);
   for (const { cache } of opened.tabs) cache.writeQuery({ query: videoQuery, variables, data: video() });
@@ -545,7 +545,7 @@ order('nor does what another tab’s older request answers overwrite a younger w
   const early = tabs[1].cache.requestStarted();
   await clock.advance(5);
   like(tabs[0].cache, 7);
-  // It answers before it has heard.
+  // The response arrives before the other tab's message.
   like(tabs[1].cache, 3, early);
   await network.settle();
   assert.equal([tabs[0].likes(), tabs[1].likes()], [7, 7]);
@@ -568,7 +568,7 @@ order('what was confirmed since without a change is told to who has an older val
   const { network, tabs } = await meet(2);
   like(tabs[1].cache, 2);
   await clock.advance(5);
-  // It says what this tab has already, so nothing changes here.
+  // The response repeats the value of this tab, so nothing changes here.
   like(tabs[0].cache, 1);
   await network.settle();
   assert.equal([tabs[0].likes(), tabs[1].likes()], [1, 1]);
@@ -640,7 +640,7 @@ order.run();
 
 const users = suite('connectTabs: users');
 
-/** Tabs that persist too: a purge is heard on the same channel. */
+/** Opens tabs with persistence too: a purge is sent on the same channel. */
 function openWithStorage(count: number) {
   const storage = createMemoryStorage();
   const network = createChannelNetwork();
@@ -689,7 +689,7 @@ users(
     await network.settle();
     await clock.advance(5);
     await tabs[0]!.persistence.purge();
-    // Its own connection hears of it; the other tab is frozen, so what is for it waits.
+    // Deliver to the connection of the tab itself. The other tab is frozen, so its message waits.
     network.deliver(0);
     const forFrozen = network.waiting;
     await clock.advance(5);

@@ -31,7 +31,7 @@ function createLifecycle() {
   };
 }
 
-/** Each visit begins, and is named, by its own chance. */
+/** Counts the visits: each has its own random numbers, which also name it. */
 let visits = 0;
 
 function openTab(options: Partial<PersistenceOptions>) {
@@ -201,7 +201,7 @@ purging('removes what another tab has written before it heard of it', async () =
   one.hide();
   const two = openTab({ storage, channel: channels.open() });
   void one.persistence.purge();
-  // It stores nothing of what was there when the storage was emptied.
+  // The tab stores no data from before the storage was emptied.
   two.hide();
   assert.is(openTab({ storage }).title('v1'), null);
   await channels.settle();

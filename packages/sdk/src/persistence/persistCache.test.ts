@@ -200,7 +200,7 @@ hiding.run();
 
 const slow = suite('persistCache with a storage that takes its time');
 
-/** Answers each call when it is told to. */
+/** A storage whose calls complete on demand. */
 function createSlowStorage(inner: StorageLike) {
   const waiting: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve));

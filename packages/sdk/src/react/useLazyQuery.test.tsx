@@ -12,7 +12,7 @@ import {
   type UseLazyQueryResult,
 } from './index.ts';
 
-/** A component that asks when it is told to, and each of its renderings. */
+/** A component that sends its query on demand, and a record of its renders. */
 function asking(options: UseLazyQueryOptions = {}) {
   const results: UseLazyQueryResult[] = [];
   const functions: ExecuteQuery<any, { id: string }>[] = [];
@@ -23,7 +23,7 @@ function asking(options: UseLazyQueryOptions = {}) {
     results.push(result);
     return <p>{result.data?.video?.title}</p>;
   }
-  /** Asks, and lets happen what happens. */
+  /** Sends the query and waits for its effects. */
   async function ask(id: string): Promise<QueryResult> {
     let answer!: QueryResult;
     await act(async () => void execute()({ variables: { id } }).then((result) => (answer = result)));

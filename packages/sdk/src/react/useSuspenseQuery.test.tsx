@@ -275,7 +275,7 @@ it('hands an error of a refetch to the boundary', async () => {
   await page.unmount();
 });
 
-/** A client on a clock of its own: how it lets go of what nobody shows. */
+/** A client with a virtual clock, to test how it releases unused data. */
 function timed(script: Script) {
   const clock = createVirtualClock();
   const { client, fetch } = createScriptedClient(script, {

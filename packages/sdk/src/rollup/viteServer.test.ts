@@ -15,7 +15,7 @@ const it = suite('graphqlDocuments in the development server of Vite');
 interface Served {
   readonly vite: ViteDevServer;
   get(path: string): Promise<{ readonly status: number; readonly text: string }>;
-  /** Writes files, and waits until Vite has heard of it. */
+  /** Writes files and waits until Vite has noticed the change. */
   change(files: { readonly [path: string]: string }): Promise<void>;
 }
 

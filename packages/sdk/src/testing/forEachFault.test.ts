@@ -73,7 +73,7 @@ it('refuses a body that calls the storage for ever', async () => {
         try {
           faulty.getItem('a');
         } catch {
-          // It goes on all the same.
+          // Continue despite the failure.
         }
       }
     }),

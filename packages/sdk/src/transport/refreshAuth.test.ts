@@ -14,7 +14,7 @@ const unauthenticated: ScriptedReply = {
 };
 const tokenOf = ({ headers }: ScriptedRequest) => headers['authorization'];
 
-/** A server that refuses all tokens but the newest, and an application whose refresh ends when it is told to. */
+/** A server that rejects all tokens except the newest, and an application whose refresh completes on demand. */
 function trial(
   refusal: ScriptedReply = unauthorized,
   more: Partial<RefreshAuthOptions> = {},
