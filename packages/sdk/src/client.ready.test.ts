@@ -172,7 +172,7 @@ it('waits two seconds at the most, for a storage that never answers', async () =
   assert.is(fetch.requests.length, 1);
 });
 
-it('waits as long as it is told, or for ever', async () => {
+it('waits as long as configured, or forever', async () => {
   const short = clientOf({ readyTimeoutMs: 100 });
   const { seen } = watch(short.client, 'cache-first');
   await short.clock.advance(100);
@@ -187,7 +187,7 @@ it('waits as long as it is told, or for ever', async () => {
   assert.equal(asked.seen(), ['kept, cache']);
 });
 
-it('whoever leaves meanwhile leaves nothing behind: no request, and no word', async () => {
+it('a caller that leaves meanwhile causes no request and no event', async () => {
   const { client, clock, fetch, restore } = clientOf();
   const { stop, seen } = watch(client, 'cache-and-network');
   stop();
@@ -198,7 +198,7 @@ it('whoever leaves meanwhile leaves nothing behind: no request, and no word', as
   assert.is(clock.pendingTimers, 0);
 });
 
-it('whoever leaves and comes back at once goes on waiting, and asks once', async () => {
+it('a caller that leaves and returns at once keeps waiting, and sends one request', async () => {
   const { client, clock, fetch, restore } = clientOf();
   const { watched, stop } = watch(client, 'cache-and-network');
   stop();

@@ -63,7 +63,7 @@ it('plans one collection for many changes, and none after it', async () => {
   );
 });
 
-it('leaves it to gc() if it is told to', () => {
+it('leaves collections to gc() if configured', () => {
   const { clock, cache, write } = create({ gc: false });
   write(1, node('a'));
   write(1, node('b'));
@@ -87,7 +87,7 @@ for (const [name, unlink] of [
   ['snapshots', (cache) => void cache.restore(createCache().extract())],
   ['a reset', (cache) => cache.reset()],
 ] as const satisfies readonly (readonly [string, (cache: Cache) => void])[]) {
-  it(`hears of what is unlinked by ${name}`, async () => {
+  it(`notices what is unlinked by ${name}`, async () => {
     const { cache, write, settle } = create();
     write(1, node('a', 'b'));
     unlink(cache);
@@ -141,7 +141,7 @@ it('keeps an entity that was written by name, and all it links to, until it is e
   assert.not.ok(isThere(cache, 'b'));
 });
 
-it('lets go of what is released', async () => {
+it('collects what is released', async () => {
   const { cache, write, settle } = create();
   write(1, node('a'));
   cache.retain('Node:a');

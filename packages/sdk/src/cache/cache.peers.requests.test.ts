@@ -446,7 +446,7 @@ it('does not let a late query overwrite what a newer mutation wrote, and takes t
   assert.equal(watched.getCurrentResult().data, { video: video({ likes: 11, title: 'Geese' }) });
 });
 
-it('does not tell anybody of an answer that says the same, nor make another object of it', async () => {
+it('does not notify watchers of an equal response, nor create another object for it', async () => {
   const List = gql`
     query List {
       list {

@@ -235,7 +235,7 @@ it('does not leave the fields of an interface out of what it wrote, where no pos
   }
 });
 
-it('does not call a read complete for want of knowing whether a fragment applies', () => {
+it('does not report a read as complete while it is unknown whether a fragment applies', () => {
   const cache = createCache();
   const node = { __typename: 'Video', id: '1', poster: { __typename: 'Image', url: 'u' } };
   cache.writeQuery({ query: parse('{ node { id poster { url } } }'), data: { node } });

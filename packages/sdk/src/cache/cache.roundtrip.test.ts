@@ -150,7 +150,7 @@ it('reads back what was written', () =>
     assert.equal(data, copy);
   }));
 
-it('keeps identity when the same is written again, and tells nobody', () =>
+it('keeps identity when equal data is written again, and notifies no watcher', () =>
   forEachSeed(30, (chance) => {
     const cache = createCache({ possibleTypes });
     const { query, data } = createCase(chance).operation();

@@ -69,7 +69,7 @@ cacheRules('2.9.3 Boolean Value to 2.9.6 Enum Value', [
   ),
   otherField('true is not 1', ['{ a(x: true) }'], ['{ a(x: 1) }']),
   sameField(
-    'escapes are what they stand for',
+    'escapes equal the characters they represent',
     ['{ a(x: "\\u00e9\\n\\"") }'],
     ['query ($v: String) { a(x: $v) }', { v: 'é\n"' }],
   ),

@@ -186,7 +186,7 @@ it('serves one client', () => {
   assert.throws(() => outbox.open({} as never), /already has a client/);
 });
 
-it('tells whoever asks what is pending, with the same list until it changes', async () => {
+it('returns the pending mutations, in the same list until it changes', async () => {
   const world = createWorld();
   const page = world.openPage();
   const states: string[][] = [];
@@ -237,7 +237,7 @@ failing('rejects for its caller and rolls back when the server refuses it', asyn
   assert.equal(page.failures, []);
 });
 
-failing('tells onFailure where nobody waits any more, and rolls back', async () => {
+failing('calls onFailure if no caller is waiting any more, and rolls back', async () => {
   const world = await worldWith(['a', 1]);
   world.server.trouble = refusal;
   const page = world.openPage();
@@ -484,7 +484,7 @@ taken('replaces what an earlier visit left behind, and not what was sent', async
   assert.equal(entriesOf(page), [2, 4, 3]);
 });
 
-taken('sends what has keepalive without waiting for another tab to let go of the lock', async () => {
+taken('sends mutations with keepalive without waiting for another tab to release the lock', async () => {
   const world = createWorld();
   const busy = world.openPage();
   busy.append('a', 1);
@@ -500,7 +500,7 @@ taken('sends what has keepalive without waiting for another tab to let go of the
   assert.equal(world.stored(), []);
 });
 
-taken('keeps everything over clearStore, and writes no answer into the data of somebody else', async () => {
+taken('keeps everything over clearStore, and writes no response into the data of another user', async () => {
   const world = createWorld();
   const page = world.openPage();
   page.append('a', 1);
@@ -540,7 +540,7 @@ async function clearedUnheard() {
   return { world, one, other };
 }
 
-taken('drops with clear() also what a tab still holds that does not hear of it', async () => {
+taken('drops with clear() also the mutations of a tab that is not notified', async () => {
   const { world, other } = await clearedUnheard();
   other.setOnline(true);
   await world.clock.advance(10 * minute);
@@ -737,7 +737,7 @@ stored.run();
 
 const update = suite('client.mutate with an outbox');
 
-update('answers with what the server said, and runs the caller’s own update', async () => {
+update('resolves with the server’s result, and runs the caller’s update', async () => {
   const world = createWorld();
   const page = world.openPage();
   const updated: number[][] = [];

@@ -182,7 +182,7 @@ const rows: readonly (readonly [
     1,
   ],
   [
-    'shows nothing that is too old where nobody may be asked',
+    'shows nothing expired where no request is allowed',
     videosAge,
     hourMs + 1,
     'cache-only',

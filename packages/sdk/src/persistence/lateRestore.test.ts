@@ -265,7 +265,7 @@ it('is as old as it was, beside what is young', async () => {
   assert.equal([missing(Video), missing(Saved)], [['video.author'], []]);
 });
 
-it('is told to who waits for it, once, and to nobody else', async () => {
+it('is reported once to the watchers that wait for it, and to no others', async () => {
   const told: string[] = [];
   await visits(
     (old) => [write(Video, { video })(old), write(Viewer, { viewer })(old)],

@@ -85,7 +85,7 @@ opening(
   },
 );
 
-opening('is told as an event if it is null, as in some embedded browsers', () => {
+opening('is reported as an event if it is null, as in some embedded browsers', () => {
   const { events } = open({ storage: () => null as unknown as StorageLike });
   const [failed] = events;
   assert.ok(failed?.type === 'persistence.failed');

@@ -267,7 +267,7 @@ it('S10: tells of any other fault of the storage, and says which is to be ignore
   }
 });
 
-it('does without the events where nobody listens', () => {
+it('works without events if there is no listener', () => {
   const storage = createMemoryStorage();
   openPage(storage, [answerOf('1')], { onEvent: undefined }).leave();
   assert.is(storage.length, 1);

@@ -89,7 +89,7 @@ export function storageLaws(open: () => Promise<StorageLike>): StorageLaw[] {
       await storage.setItem('key', 'again');
       assert.is(await storage.getItem('key'), 'again');
     }),
-    law('does what it is told in order, also when nobody waits', async () => {
+    law('executes calls in order, even if the caller does not wait', async () => {
       const storage = await open();
       const answers = [
         storage.setItem('key', 'one'),
@@ -182,7 +182,7 @@ export function itemStorageLaws(createPlace: () => Promise<StoragePlace>): Stora
       await storage.update(new Map());
       assert.is((await storage.getItems('')).size, 3);
     }),
-    law('takes the changes as they are when it is told of them', async () => {
+    law('uses the changes as they are at the time of the call', async () => {
       const storage = await open();
       const changes = new Map([['a', 'then']]);
       const updated = storage.update(changes);

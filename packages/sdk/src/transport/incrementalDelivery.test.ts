@@ -420,7 +420,7 @@ failing('each part has the time of an attempt', async () => {
   assert.instance(ends[0], TimeoutError);
 });
 
-failing('whoever leaves hears nothing more, and the connection is let go', async () => {
+failing('a caller that leaves receives nothing more, and the connection is closed', async () => {
   const answer = multipart();
   const { clock, heard, ends, execute } = setup([answer.response]);
   const cancel = execute();

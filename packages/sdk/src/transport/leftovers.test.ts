@@ -161,7 +161,7 @@ async function settled(): Promise<void> {
 }
 
 for (const { name, reply: own = answer, options, refresh, end, afterMs = 20 } of situations) {
-  it(`${name} leaves no timer, no listener, no unheard rejection`, async () => {
+  it(`${name} leaves no timer, no listener, no unhandled rejection`, async () => {
     const { clock, fetch, ask, events, countOf } = createTrial((request) => reply(request, () => own), {
       ...everyStage(refresh),
       ...options,
@@ -189,7 +189,7 @@ for (const { name, reply: own = answer, options, refresh, end, afterMs = 20 } of
   });
 }
 
-it('a body that breaks off leaves no timer, no listener, no unheard rejection', async () => {
+it('a body that breaks off leaves no timer, no listener, no unhandled rejection', async () => {
   const { clock, fetch, ask, countOf } = createTrial(() => broken(), everyStage());
   const { signal } = new AbortController();
   for (const request of requests) ask({ ...request, signal });

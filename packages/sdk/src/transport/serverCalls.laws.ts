@@ -266,7 +266,7 @@ export function serverCalls({
     );
   });
 
-  it('answers two who ask the same once', async () => {
+  it('responds once to two callers with the same request', async () => {
     const { ask, requests } = connect();
     const [one, other] = await Promise.all([ask({ query: Hello }), ask({ query: Hello })]);
     assert.is(one, other);
@@ -369,7 +369,7 @@ export function serverCalls({
       assert.equal(heard.at(-1), { data: { hello: 'world', slow: 'at last' }, hasNext: false });
     });
 
-    it('hears a subscription to its end', async () => {
+    it('receives a subscription to its end', async () => {
       // Passed directly instead of lazily: a service worker cannot load code later.
       const { hear } = connect({ subscriptions: sseSubscriptions() });
       const query = gql`

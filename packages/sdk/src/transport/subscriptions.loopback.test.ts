@@ -177,7 +177,7 @@ async function soon(isSo: () => boolean): Promise<void> {
 const quick = { retry: { initialDelayMs: 1 } };
 const it = suite('sseSubscriptions and graphql-yoga');
 
-it('hears every result, and the end', () => {
+it('receives every result, and the end', () => {
   const { schema } = createSite();
   return withSite(createYoga({ schema, logging: false }), async ({ url }) => {
     // The default implementation, which loads now.
@@ -324,7 +324,7 @@ async function withSocket(
   }
 }
 
-sockets('hears every result, and the end', () =>
+sockets('receives every result, and the end', () =>
   withSocket(async (subscribeTo) => {
     const subscription = subscribeTo(Count, { to: 3 });
     await subscription.ended();

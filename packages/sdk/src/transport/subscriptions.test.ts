@@ -160,7 +160,7 @@ for (const [name, protocol] of [
     assert.equal(ends, []);
   });
 
-  it('ends by a deadline of its own', async () => {
+  it('ends at the deadline of its context', async () => {
     const { clock, ends, execute } = setup(protocol);
     execute({ context: { deadlineMs: 5_000 } });
     await clock.advance(5_000);
@@ -338,7 +338,7 @@ for (const [name, protocol] of [
     assert.is(clock.pendingTimers, 0);
   });
 
-  it('a silence of Infinity is none', async () => {
+  it('a silence of Infinity is unlimited', async () => {
     const { clock, streams, execute } = setup(protocol, ['stream'], {
       subscriptions: protocol.stage({ silenceMs: Infinity }),
     });
@@ -461,7 +461,7 @@ resume('sends the id of the last event along when it connects again', async () =
   );
 });
 
-resume('each subscription has ids of its own', async () => {
+resume('each subscription has separate ids', async () => {
   const { clock, fetch, execute, send } = setup(sse);
   execute();
   await send(`id: 1\n${sse.result(progress(1))}`);
@@ -481,7 +481,7 @@ resume('waits for as long as the server said', async () => {
   assert.equal(delays(), [3_000, 6_000]);
 });
 
-resume('a server that wants no pause gets one all the same', async () => {
+resume('a server that requests no pause still gets one', async () => {
   const { clock, streams, execute, send, delays } = setup(sse);
   execute();
   await send('retry: 0\n\n');

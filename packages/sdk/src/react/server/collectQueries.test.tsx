@@ -99,7 +99,7 @@ function test(it: ReturnType<typeof suite>, streaming: Streaming): void {
     });
   }
 
-  it('hydrates a page that has come whole before its script', async () => {
+  it('hydrates a page that arrived complete before its script', async () => {
     const server = library();
     const rendered = await renderPage(server.client, twoParts, streaming);
     server.answer('1', 'Video 1');

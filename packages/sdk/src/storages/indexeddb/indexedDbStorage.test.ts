@@ -117,7 +117,7 @@ for (const [name, property, error] of blocked) {
 const settled = (request: IDBOpenDBRequest) =>
   new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)));
 
-it('gives up a database that does not open in time, and lets go of it if it opens later', async () => {
+it('gives up on a database that does not open in time, and closes it if it opens later', async () => {
   const name = newName();
   // An open connection delays a deletion, and later requests wait for the deletion.
   const stubborn = await settled(indexedDB.open(name, 1));
@@ -137,7 +137,7 @@ it('gives up a database that does not open in time, and lets go of it if it open
   await settled(indexedDB.deleteDatabase(name));
 });
 
-it('opens anew when the browser has closed the connection', async () => {
+it('opens the database again when the browser has closed the connection', async () => {
   const databasesOpened: IDBDatabase[] = [];
   const storage = open();
   const transaction = IDBDatabase.prototype.transaction;
@@ -155,7 +155,7 @@ it('opens anew when the browser has closed the connection', async () => {
   }
 });
 
-it('stands in nobody’s way who deletes the database, and begins anew', async () => {
+it('does not block deletion of the database, and starts again afterwards', async () => {
   const name = newName();
   const [one, other] = [indexedDbStorage({ name }), indexedDbStorage({ name })];
   await one.setItem('key', 'value');
@@ -175,7 +175,7 @@ for (const [error, when] of [
   const act = (storage: ReturnType<typeof open>) =>
     when === 'get' ? storage.getItem('key') : storage.setItem('key', 'value');
 
-  it(`tries once more over a new connection: ${error.name} from ${when}`, async () => {
+  it(`retries over a new connection: ${error.name} from ${when}`, async () => {
     const storage = open();
     await storage.setItem('key', 'value');
     let faults = 0;
