@@ -47,7 +47,7 @@ itCounts('is what a search goes through, the same each time', () => {
   assert.ok(squares[1] > 3.5 * squares[0]);
 });
 
-itCounts('stops where it was told to', () => {
+itCounts('stops at the given limit', () => {
   const program = compileRegex(parseRegex('^(?:ab|aba?)+$', ''), '');
   assert.is(stepsOf(program, '', [...'ab'.repeat(100), 'c'], 1_000), 1_001);
 });

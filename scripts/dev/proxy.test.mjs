@@ -45,7 +45,7 @@ it('passes everything else through as it is, ranges and statuses too', () =>
     },
   ));
 
-it('tells open pages to reload', () =>
+it('sends a reload event to open pages', () =>
   behindProxy(page, async (address, proxy) => {
     const { body } = await fetch(`${address}/__dev/events`);
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();

@@ -16,7 +16,7 @@ function serverOf(program) {
 const listening = `import { createServer } from 'node:http';
 createServer((request, response) => response.end('here')).listen(process.env.PORT, '127.0.0.1');`;
 
-it('lets who asks before the first start wait for it', async () => {
+it('lets requests before the first start wait for it', async () => {
   const server = serverOf(listening);
   const early = server.whenReady();
   await server.restart();

@@ -13,7 +13,7 @@ const ready = {
 
 const it = suite('problemsOfRelease');
 
-it('has nothing against what is ready', () => assert.equal(problemsOfRelease(ready), []));
+it('reports no problems if everything is ready', () => assert.equal(problemsOfRelease(ready), []));
 
 for (const [what, state, problem] of [
   [
@@ -37,7 +37,7 @@ it.run();
 
 const itChangelog = suite('releaseChangelog');
 
-itChangelog('gives what is unreleased to the version, and leaves an empty section for what comes', () => {
+itChangelog('moves unreleased changes to the version, and leaves an empty section for later ones', () => {
   assert.is(
     releaseChangelog('# Changelog\n\n## Unreleased\n\n- One.\n', '1.2.0', '2026-11-30'),
     '# Changelog\n\n## Unreleased\n\n## 1.2.0 (2026-11-30)\n\n- One.\n',

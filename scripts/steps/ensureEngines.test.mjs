@@ -9,7 +9,7 @@ it('looks for nothing where no test drives an engine', async () => {
   assert.equal(await ensureEngines(['packages/web/src/client.test.ts'], {}), { env: {}, lacking: [] });
 });
 
-it('takes the engine that it is told of, and leaves the others', async () => {
+it('selects the given engine, and skips the others', async () => {
   const env = { FIREFOX_PATH: '/somewhere/firefox', WEBKIT_PATH: '/somewhere/MiniBrowser' };
   assert.equal(await ensureEngines([firefox], env), {
     env: { FIREFOX_PATH: '/somewhere/firefox' },

@@ -64,7 +64,7 @@ it('keeps modules apart whose names differ in case and kind alone', () =>
     },
   ));
 
-it('links what is imported when it is needed', () =>
+it('links imports when they are needed', () =>
   withTree(
     {
       'packages/web/src/a.ts': "console.log((await import('./b.ts')).b);",
@@ -103,7 +103,7 @@ it('leaves JSON where it is, and a module the address of its source', () =>
     },
   ));
 
-it('compiles again what has changed, and removes what is gone', () =>
+it('compiles changed files again, and removes the output of deleted ones', () =>
   withTree(
     { 'packages/web/src/a.ts': 'console.log(1);', 'packages/web/src/b.ts': 'console.log(2);' },
     async ({ compile, run, write, root }) => {

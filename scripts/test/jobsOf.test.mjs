@@ -13,7 +13,7 @@ it('gives a file a process that it shares with others', () => {
   assert.equal(of('packages/sdk/src/a.test.ts'), [['packages/sdk/src/a.test.ts', 'node', false]]);
 });
 
-it('gives a file a process of its own where the file asks for it with a reason', () => {
+it('gives a file a separate process if the file requests it with a reason', () => {
   assert.is(of('packages/sdk/src/a.test.ts', '// Own process: it replaces fetch.\n')[0][1], null);
   assert.is(of('packages/sdk/src/a.test.ts', '// Own process:\n')[0][1], 'node');
 });

@@ -1,4 +1,4 @@
-// Answers that come in parts, as the client shows them and as the cache keeps them.
+// Incrementally delivered responses, as the client shows them and as the cache stores them.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache } from './cache/createCache.ts';
@@ -62,7 +62,7 @@ const failed = {
   hasNext: false,
 };
 
-/** A client whose server answers one request after the other, part by part, as the test says. */
+/** A client whose server responds to one request after the other, part by part, as the test directs. */
 function setup(options: Partial<ClientOptions> = {}) {
   const clock = createVirtualClock();
   const answers: StreamedResponse[] = [];
@@ -88,7 +88,7 @@ function setup(options: Partial<ClientOptions> = {}) {
   return { clock, answers, client, send };
 }
 
-/** What matters of a result. */
+/** The relevant parts of a result. */
 const shown = ({ data, error, loading, partial, missing, stale, source }: QueryResult) => ({
   data,
   loading,
@@ -113,7 +113,7 @@ query('answers the whole, at the end', async () => {
   assert.not(result!.partial);
 });
 
-query('lets others see what has come already', async () => {
+query('lets other queries see the parts that have arrived', async () => {
   const { clock, client, answers, send } = setup();
   void client.query({ query: WatchPage });
   await send(first);
@@ -130,7 +130,7 @@ query('rejects for errors in a later part', async () => {
   assert.equal((await asked).message, 'lost');
 });
 
-query('shares a request of which some has come already', async () => {
+query('shares a request of which some parts have arrived', async () => {
   const { client, answers, send } = setup();
   const one = client.query({ query: WatchPage, fetchPolicy: 'no-cache' });
   await send(first);
@@ -228,7 +228,7 @@ watch('a fragment that has not come yet is not taken for one that does not apply
   assert.is(client.cache!.diff({ query: NodePage }).complete, false);
 });
 
-watch('shows errors beside the data that came, to whoever wants both', async () => {
+watch('shows errors beside partial data under errorPolicy all', async () => {
   const { client, send } = setup();
   const results: object[] = [];
   client
@@ -288,7 +288,7 @@ for (const fetchPolicy of ['cache-first', 'no-cache'] as const) {
   });
 }
 
-watch('lets go of the connection when nobody listens any more', async () => {
+watch('closes the connection when the last subscriber leaves', async () => {
   const { clock, client, answers, send } = setup();
   const stop = client.watchQuery({ query: WatchPage }).subscribe(() => {});
   await send(first);
@@ -298,7 +298,7 @@ watch('lets go of the connection when nobody listens any more', async () => {
   assert.is(clock.pendingTimers, 0);
 });
 
-watch('forgets what has come when the variables change', async () => {
+watch('discards the received parts when the variables change', async () => {
   const { client, answers, send } = setup();
   const watched = client.watchQuery<any, any>({ query: WatchPage, variables: { n: 1 } });
   watched.subscribe(() => {});

@@ -90,7 +90,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   ],
 ];
 for (const [what, options, message] of refused) {
-  it(`refuses ${what}, and says what is allowed`, () => {
+  it(`refuses ${what}, and lists what is allowed`, () => {
     assert.throws(
       () => createClient(options as never),
       (error: unknown) => error instanceof TypeError && error.message.includes(message),

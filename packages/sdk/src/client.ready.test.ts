@@ -16,7 +16,7 @@ function keptSnapshot(): CacheSnapshot {
   return cache.extract();
 }
 
-/** A client whose cache is filled when the test says so; its server knows a newer title. */
+/** A client whose cache is filled when the test calls `restore`. Its server has a newer title. */
 function clientOf(options: Partial<ClientOptions> = {}) {
   const clock = createVirtualClock();
   let settled!: () => void;
@@ -36,7 +36,7 @@ function clientOf(options: Partial<ClientOptions> = {}) {
     fetch,
     clock,
     types: () => events.map(({ type }) => type).filter((type) => type.startsWith('cache.')),
-    /** As persistence does: the promise settles once the snapshot is in. */
+    /** Like persistence: the promise settles once the snapshot is restored. */
     async restore(snapshot: CacheSnapshot | null = keptSnapshot()) {
       if (snapshot !== null) cache.restore(snapshot);
       settled();
@@ -172,7 +172,7 @@ it('waits two seconds at the most, for a storage that never answers', async () =
   assert.is(fetch.requests.length, 1);
 });
 
-it('waits as long as it is told, or for ever', async () => {
+it('waits as long as configured, or forever', async () => {
   const short = clientOf({ readyTimeoutMs: 100 });
   const { seen } = watch(short.client, 'cache-first');
   await short.clock.advance(100);
@@ -187,7 +187,7 @@ it('waits as long as it is told, or for ever', async () => {
   assert.equal(asked.seen(), ['kept, cache']);
 });
 
-it('whoever leaves meanwhile leaves nothing behind: no request, and no word', async () => {
+it('a caller that leaves meanwhile causes no request and no event', async () => {
   const { client, clock, fetch, restore } = clientOf();
   const { stop, seen } = watch(client, 'cache-and-network');
   stop();
@@ -198,7 +198,7 @@ it('whoever leaves meanwhile leaves nothing behind: no request, and no word', as
   assert.is(clock.pendingTimers, 0);
 });
 
-it('whoever leaves and comes back at once goes on waiting, and asks once', async () => {
+it('a caller that leaves and returns at once keeps waiting, and sends one request', async () => {
   const { client, clock, fetch, restore } = clientOf();
   const { watched, stop } = watch(client, 'cache-and-network');
   stop();
@@ -292,7 +292,7 @@ it('makes nothing wait for a storage that answers at once: the first result come
   client.stop();
 });
 
-/** A client over a storage that takes 300 ms to answer, and holds what an earlier visit has seen. */
+/** A client with a storage that takes 300 ms to respond and contains the data of an earlier visit. */
 async function slowlyRestored() {
   const inner = createMemoryStorage();
   const clock = createVirtualClock();

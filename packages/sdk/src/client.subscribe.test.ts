@@ -64,7 +64,7 @@ function setup() {
 
 const it = suite('client.subscribe');
 
-it('asks nothing before somebody subscribes, and then with __typename', async () => {
+it('sends no request before the first subscriber, and then requests __typename', async () => {
   const { clock, queries, subscription } = setup();
   await clock.advance(0);
   assert.equal(queries, []);
@@ -88,7 +88,7 @@ it('hands over each result, and the end', async () => {
   assert.equal(heard, ['Ducks', undefined, 'Geese', undefined, 'complete']);
 });
 
-it('writes what the server tells into the cache, before it is heard', async () => {
+it('writes events to the cache before subscribers receive them', async () => {
   const { client, send, subscription } = setup();
   client.cache!.writeQuery({ query: VideoTitle, variables: { id: '1' }, data: { video: video('Old') } });
   const titles: (string | undefined)[] = [];
@@ -116,7 +116,7 @@ it('what it hands over is not what the cache keeps', async () => {
   );
 });
 
-it('gives each subscriber a request of its own', async () => {
+it('sends a separate request for each subscriber', async () => {
   const { clock, streams, send, subscription } = setup();
   const heard: string[] = [];
   const stop = subscription.subscribe(() => heard.push('one'));
@@ -149,7 +149,7 @@ for (const [errorPolicy, expected] of [
   });
 }
 
-it('tells an observer what ended it, and a function as the last result', async () => {
+it('reports the end to an observer, and as the last result to a function', async () => {
   const { clock, streams, subscription } = setup();
   const heard: unknown[] = [];
   subscription.subscribe({ next: () => heard.push('next'), error: ({ kind }) => heard.push(kind) });

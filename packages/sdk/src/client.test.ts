@@ -55,7 +55,7 @@ query('sends the operation name, the variables and the text, with __typename add
   assert.match(bodies[0]!.query, '__typename');
 });
 
-query('tells of a hit and of a miss', async () => {
+query('reports hits and misses', async () => {
   const { client, events } = clientOf(() => titled('Ducks'));
   await client.query({ query: VideoTitle, variables: { id: '1' } });
   await client.query({ query: VideoTitle, variables: { id: '1' } });
@@ -192,7 +192,7 @@ function heard<Data>() {
   return { results, listener: (result: QueryResult<Data>) => results.push(result) };
 }
 
-watchQuery('asks nothing before somebody listens', async () => {
+watchQuery('sends no request before the first listener', async () => {
   const { client, bodies } = clientOf(() => titled('Ducks'));
   const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
   assert.is(watched.getCurrentResult().loading, true);
@@ -200,7 +200,7 @@ watchQuery('asks nothing before somebody listens', async () => {
   assert.is(bodies.length, 0);
 });
 
-watchQuery('tells the data when it comes, once, and every change from then on', async () => {
+watchQuery('reports the data once when it arrives, and every later change', async () => {
   const { client } = clientOf(() => titled('Ducks'));
   const { results, listener } = heard();
   const stop = client.watchQuery({ query: VideoTitle, variables: { id: '1' } }).subscribe(listener);
@@ -529,7 +529,7 @@ client('makes breadcrumbs of what happens', async () => {
   assert.ok(breadcrumbs.some((message) => message.includes('VideoTitle')));
 });
 
-client('goes on when a listener throws, and tells the others', async () => {
+client('continues when a listener throws, and notifies the others', async () => {
   const { client, events } = clientOf(() => titled('Ducks'));
   client.on(() => {
     throw new Error('bad listener');

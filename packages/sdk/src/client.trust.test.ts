@@ -1,4 +1,4 @@
-// Failures of other clients that were reproduced. Each test is named for one that must not happen here.
+// Reproduced failures of other clients. Each test is named after one that must not happen here.
 import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -22,7 +22,7 @@ function setup(script: Script, options: Partial<ClientOptions> = {}) {
   return { clock, fetch, events, client, title };
 }
 
-/** A server that answers when it is told to: `answer(2, ...)` the second request. */
+/** A server that responds on demand: `answer(2, ...)` responds to the second request. */
 function setupServer() {
   const answers: ((reply: ScriptedReply) => void)[] = [];
   const parts = setup(() => new Promise<ScriptedReply>((resolve) => answers.push(resolve)));

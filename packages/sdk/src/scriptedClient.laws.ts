@@ -1,4 +1,4 @@
-// What tests of the client have in common: operations on videos, and a client whose server follows a script.
+// Tools shared by the tests of the client: operations on videos, and a client whose server follows a script.
 import { createCache } from './cache/createCache.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import type { ClientEvent } from './contract/index.ts';
@@ -45,10 +45,10 @@ export const Feed = gql<FeedData, { after?: string }>`
     }
   }
 `;
-/** The video as a server answers it. */
+/** The video in a server's response. */
 export const video = (title: string, id = '1') => ({ __typename: 'Video', id, title });
 
-/** A client with a cache of its own, and what it asked for and told. */
+/** Creates a client with a separate cache, and records its requests and events. */
 export function createScriptedClient(script: Script, options: Partial<ClientOptions> = {}) {
   const fetch = createScriptedFetch(script);
   const events: ClientEvent[] = [];

@@ -19,7 +19,7 @@ it('wants every word', () => assert.equal(titles('cache garbage'), ['Garbage']))
 it('finds nothing for nothing', () => assert.equal(titles('  .'), []));
 it('ends where it is told', () => assert.is(rankSections(sections, 'c', 1).length, 1));
 
-it('cuts a text around what was asked for', () => {
+it('cuts a text around the first word of the query', () => {
   const text = `${'before '.repeat(40)}needle ${'behind '.repeat(40)}`;
   assert.match(excerptOf(text, 'needle'), /^… (before )+needle (behind ?)+ …$/);
   assert.is(excerptOf('short', 'none'), 'short');

@@ -34,7 +34,7 @@ it('shows markup as text, and never as markup', () => {
   assert.not.match(renderMarkdown('[a](javascript:alert(1))').html, 'href');
 });
 
-it('leads links where it is told, and makes text of those that lead nowhere', () => {
+it('resolves links as configured, and renders those without a target as text', () => {
   const { html } = renderMarkdown('[one](a.md), [two](b.ts), [three](https://example.org)', {
     addressOf: (target) => (target === 'a.md' ? '/docs/a' : null),
   });
@@ -83,7 +83,7 @@ for (const [language, text] of [
     assert.is(textOf(highlight(text, language)), text),
   );
 }
-code('marks keywords, strings, numbers and comments, and leads names where it is told', () => {
+code('marks keywords, strings, numbers and comments, and links names as configured', () => {
   const html = highlight("const a = one('s', 2); // c", 'ts', (name) =>
     name === 'one' ? '/docs/one' : undefined,
   );

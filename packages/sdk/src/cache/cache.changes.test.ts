@@ -302,7 +302,7 @@ it('normalizes the entities of mutations and subscriptions', () => {
   }
 });
 
-it('forgets everything in a reset, and tells the watchers', () => {
+it('removes everything in a reset, and notifies watchers', () => {
   const cache = filled();
   let missing: unknown;
   cache.watch({ query, callback: (diff) => (missing = diff.missing) });

@@ -271,7 +271,7 @@ it('follows errors into the items of a list', () => {
   });
 });
 
-it('tells watchers of errors that came and went', () => {
+it('notifies watchers of new and cleared errors', () => {
   const cache = createCache();
   cache.writeQuery({ query, data: video() });
   const heard: unknown[] = [];
@@ -282,7 +282,7 @@ it('tells watchers of errors that came and went', () => {
   assert.equal(heard, [1, 0]);
 });
 
-it('leaves a null that stands for an error out of a snapshot', () => {
+it('leaves a null caused by an error out of a snapshot', () => {
   const cache = createCache();
   cache.writeQuery({ query, data: video({ title: null }), errors: [error] });
   const restored = createCache();
@@ -360,7 +360,7 @@ it('treats a write without an order as the youngest', () => {
   assert.is(cache.readQuery<any, any>({ query }).video.title, 'next');
 });
 
-it('does not let an older error stand beside a newer value', () => {
+it('does not record an older error for a newer value', () => {
   const cache = createCache();
   const older = cache.requestStarted();
   cache.writeQuery({ query, data: video(), order: cache.requestStarted() });

@@ -17,7 +17,7 @@ const shortQuery = gql`
   }
 `;
 
-/** Says whether it is stored, and uses nothing by asking. */
+/** Returns whether an entity is stored, without using it. */
 const isThere = (cache: Cache, id: string) =>
   (cache.extract()['records'] as [string, number, unknown[][]][]).some(
     ([table, , rows]) => table === 'Node' && rows.some((row) => row.includes(id)),
@@ -63,7 +63,7 @@ it('plans one collection for many changes, and none after it', async () => {
   );
 });
 
-it('leaves it to gc() if it is told to', () => {
+it('leaves collections to gc() if configured', () => {
   const { clock, cache, write } = create({ gc: false });
   write(1, node('a'));
   write(1, node('b'));
@@ -87,7 +87,7 @@ for (const [name, unlink] of [
   ['snapshots', (cache) => void cache.restore(createCache().extract())],
   ['a reset', (cache) => cache.reset()],
 ] as const satisfies readonly (readonly [string, (cache: Cache) => void])[]) {
-  it(`hears of what is unlinked by ${name}`, async () => {
+  it(`notices what is unlinked by ${name}`, async () => {
     const { cache, write, settle } = create();
     write(1, node('a', 'b'));
     unlink(cache);
@@ -141,7 +141,7 @@ it('keeps an entity that was written by name, and all it links to, until it is e
   assert.not.ok(isThere(cache, 'b'));
 });
 
-it('lets go of what is released', async () => {
+it('collects what is released', async () => {
   const { cache, write, settle } = create();
   write(1, node('a'));
   cache.retain('Node:a');
@@ -230,7 +230,7 @@ it('calls no watcher, and leaves results as they are', async () => {
   assert.is(cache.readQuery({ query, variables: { n: 1 } }), before);
 });
 
-/** Each look at the clock takes as long as a slice may last, so a slice is one batch. */
+/** Each reading of the clock takes as long as a slice may last, so a slice is one batch. */
 function createShortSlices(options: CacheOptions = {}) {
   const clock = createVirtualClock();
   let looks = 0;
@@ -264,7 +264,7 @@ it('does a little at a time, and lets others have their turn', async () => {
     before = looks();
   }
   assert.ok(slices() > count / 512, `${slices()} slices`);
-  // At its start, after the one batch, and at its end.
+  // At the start, after the one batch, and at the end.
   assert.ok(most <= 3, `${most} looks at the clock in a slice`);
   assert.equal(cache.gc(), []);
   assert.not.ok(isThere(cache, '7'));
@@ -302,7 +302,7 @@ it('takes the moments in which the platform is idle, where it knows of them', as
 
 type ShortSlices = ReturnType<typeof createShortSlices>;
 
-/** Acts after the first slice of a collection, then after the second in another cache, and so on, to the last one. */
+/** Acts after the first slice of a collection, then after the second one in another cache, and so on until the last. */
 async function atEveryMoment(
   options: CacheOptions,
   prepare: (made: ShortSlices) => void,
@@ -312,7 +312,7 @@ async function atEveryMoment(
   for (let after = 1, isOver = false; !isOver; after += 1) {
     const made = createShortSlices(options);
     const { clock, cache, write } = made;
-    // The first of the list is the last one that is looked at.
+    // The first item of the list is visited last.
     write(1, ...Array.from({ length: 1_500 }, (_, id) => node(String(id), id === 0 ? 'late' : null)));
     write(2, node('a'));
     prepare(made);
@@ -412,7 +412,7 @@ it('works no more than a small part of the time', async () => {
   await clock.advance(100);
   assert.is(clock.pendingTimers, 0);
   write(1, node('c'));
-  // Between the looks at the clock when it began and when it ended there were 100 ms.
+  // 100 ms passed between the clock readings at the start and the end of the collection.
   await clock.advance(1_900);
   assert.is(clock.pendingTimers, 1);
   await clock.advance(200);
@@ -428,7 +428,7 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
     const lists = new Map<number, string[]>();
     const layers = new Map<string, string[]>();
     const kept = new Set<string>();
-    /** Linked, and not written yet. */
+    /** Linked, but not written yet. */
     const unknown = new Set<string>();
     const add = () => {
       const id = `n${nodes.size}`;
@@ -463,7 +463,7 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
       cache.modify({ id: `Node:${id}`, fields: { next: () => links.next, friends: () => links.friends } });
     };
 
-    // Two trees, so that there is one way to each node; the second is cut off when all begins.
+    // Two trees, so that there is one path to each node. The second one is cut off at the start.
     const count = 1_000;
     const all = Array.from({ length: 2 * count }, add);
     for (const trunk of [0, count]) {
@@ -477,7 +477,7 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
     cache.writeQuery({ query, variables: { n: -1 }, data: { list: all.map(dataOf) }, takeOwnership: true });
     setList(0, [all[0]!]);
 
-    /** A link of some node is given to `take`, and then cut. */
+    /** Passes a link of some node to `take`, then cuts it. */
     const move = (take: (moved: string) => void) => {
       const from = pick(reachable());
       const moved = nodes.get(from)!.friends[0];
@@ -530,7 +530,7 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
       function byName() {
         const id = pick([...nodes.keys()]);
         if (unknown.has(id)) return;
-        // What it linked to may be gone.
+        // The entities that it linked to may be gone.
         if (!reachable().includes(id)) nodes.set(id, { next: null, friends: [] });
         kept.add(id);
         cache.writeFragment({ id: `Node:${id}`, fragment: Node, data: dataOf(id) });

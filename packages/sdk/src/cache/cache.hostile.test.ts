@@ -30,7 +30,7 @@ function parentsIn(root: unknown): Parent[] {
 const deep = (open: string, close: string, depth: number) =>
   JSON.parse(open.repeat(depth) + '1' + close.repeat(depth)) as unknown;
 
-/** What may stand where something else did. JSON cannot hold all of it: a caller can. */
+/** Values that may replace others. JSON cannot contain all of them, but a caller can pass them. */
 const strange: readonly (() => unknown)[] = [
   () => null,
   () => undefined,
@@ -74,19 +74,19 @@ const strange: readonly (() => unknown)[] = [
   }),
 ];
 
-/** A snapshot with one to three places changed, so that most of it still is one. */
+/** Creates a snapshot with one to three changed places, so that most of it is still valid. */
 function spoilt(chance: () => number): unknown {
   const snapshot: unknown = JSON.parse(text);
   const times = 1 + Math.floor(chance() * 3);
   try {
     for (let time = 0; time < times; time += 1) spoil(snapshot, chance);
   } catch {
-    // What is frozen, or throws when it is looked at, is bad enough.
+    // Data that is frozen, or throws when it is read, is bad enough.
   }
   return snapshot;
 }
 
-/** As a storage would give it back; `undefined`: none could hold it. */
+/** Returns a value as a storage would return it, or `undefined` if no storage could hold it. */
 function asParsed(value: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(value));
@@ -133,7 +133,7 @@ for (const way of ['restore', 'merge'] as const) {
       let [taken, refused] = [0, 0];
       await forEachSeed(100, (chance) => {
         const given = spoilt(chance);
-        // What is handed over was parsed just now: no cycles, no parts that are shared.
+        // Data that is handed over was just parsed: it has no cycles and no shared parts.
         const snapshot = (takeOwnership ? asParsed(given) : given) as CacheSnapshot;
         const cache = filledCache(2);
         const before = readAll(cache);

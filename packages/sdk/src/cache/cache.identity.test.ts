@@ -418,7 +418,7 @@ it('says where something is missing, and shows the rest if asked to', () => {
   );
 });
 
-it('answers the very diff that it answered before, where what is missing was worked out anew and is the same', () => {
+it('returns the same diff object when the missing fields were recomputed and are equal', () => {
   const cache = createCache();
   const query = parse('{ a b }');
   cache.writeQuery({ query: parse('{ a }'), data: { a: 1 } });

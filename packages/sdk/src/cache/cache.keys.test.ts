@@ -29,7 +29,7 @@ it('keeps an entity once, by type and id', () => {
   assert.is(cache.readQuery<any, any>({ query: itemQuery, variables: { slot: 'a' } }).item.name, 'new');
 });
 
-it('tells entities of two types apart', () => {
+it('distinguishes entities of two types', () => {
   const cache = createCache();
   cache.writeQuery({
     query: itemQuery,

@@ -78,7 +78,7 @@ it('says just which fields of which objects are too old', () => {
   assert.is(cache.diff({ query: Videos }).missing.length, 3);
 });
 
-it('takes the age of the type for fields that have none of their own', () => {
+it('uses the age of the type for fields without a separate one', () => {
   const { cache, wait } = cacheOf({
     Channel: { maxAgeMs: 100, fields: { name: { maxAgeMs: Infinity } } },
     Video: { maxAgeMs: 100, fields: { views: { maxAgeMs: 10 }, channel: { maxAgeMs: 1_000 } } },
@@ -111,7 +111,7 @@ it('keeps what was written in this very moment, even where it may have no age at
   assert.is(cache.readQuery({ query: Videos }), null);
 });
 
-it('makes what is written again young, with the same objects', () => {
+it('renews data that is written again, with the same objects', () => {
   const policies = { Query: { fields: { videos: { maxAgeMs: 100 } } }, Video: { maxAgeMs: 100 } };
   for (const isReadMeanwhile of [true, false]) {
     const { cache, wait } = cacheOf(policies);
@@ -130,7 +130,7 @@ it('makes what is written again young, with the same objects', () => {
   }
 });
 
-it('calls nobody as time passes, nor for what is as it was', () => {
+it('calls no watcher as time passes, nor for unchanged data', () => {
   const { cache, wait } = cacheOf({ Video: { maxAgeMs: 100 } });
   cache.writeQuery({ query: Videos, data: feed('1') });
   const heard: CacheDiff[] = [];
@@ -149,7 +149,7 @@ it('calls nobody as time passes, nor for what is as it was', () => {
   assert.equal(heard, []);
 });
 
-it('calls whoever could not read it and can now', () => {
+it('calls watchers that could not read the data before', () => {
   const { cache, wait } = cacheOf({ Video: { maxAgeMs: 100 } });
   cache.writeQuery({ query: Videos, data: feed('1') });
   wait(101);
@@ -159,7 +159,7 @@ it('calls whoever could not read it and can now', () => {
   assert.equal(heard, [false, true]);
 });
 
-it('still tells other watchers of real changes after somebody else found a field too old', () => {
+it('still notifies other watchers of real changes after a reader found a field expired', () => {
   const { cache, wait } = cacheOf({ Video: { maxAgeMs: 100 } });
   cache.writeQuery({ query: Videos, data: feed('1', '2') });
   const heard: CacheDiff[] = [];
@@ -427,7 +427,7 @@ it('gives a snapshot no times where nothing ages', () => {
   for (const header of (plain.extract() as any).headers) assert.is(header.length, 2);
 });
 
-it('takes no snapshot whose times are none', () => {
+it('rejects snapshots with invalid times', () => {
   const { cache } = cacheOf({ Video: { maxAgeMs: 100 } });
   cache.writeQuery({ query: Videos, data: feed('1') });
   for (const times of ['x', [1], [1, 2, 3, 'x']]) {
@@ -464,7 +464,7 @@ it('lets a merged snapshot bring its age, and leaves what it does not speak of a
   assert.is(cache.diff({ query: One }).missing.length, 3);
 });
 
-it('forgets the times of answers that nothing can be young by any more', () => {
+it('discards the times of responses older than any fresh field', () => {
   const { cache, wait } = cacheOf({ Video: { maxAgeMs: 100 } });
   cache.writeQuery({ query: Videos, data: feed('1') });
   for (let turn = 0; turn < 1_000; turn += 1) {
@@ -590,7 +590,7 @@ function clientOf(maxAgeMs: number) {
   return { client: made, clock, fetch, views };
 }
 
-client('asks the network again for what is too old', async () => {
+client('fetches expired data again', async () => {
   const { client, clock, fetch, views } = clientOf(100);
   const ask = async () =>
     views(await Promise.all([client.query({ query: Videos }), clock.advance(0)]).then(([result]) => result));
@@ -601,7 +601,7 @@ client('asks the network again for what is too old', async () => {
   assert.is(fetch.requests.length, 2);
 });
 
-client('shows what is too old where a query comes up, says that it is stale, and asks for it', async () => {
+client('shows expired data to a new query, marks it as stale, and fetches it', async () => {
   const { client, clock, fetch, views } = clientOf(100);
   client.watchQuery({ query: Videos }).subscribe(() => {})();
   client.watchQuery({ query: Videos }).subscribe(() => {});
@@ -618,7 +618,7 @@ client('shows what is too old where a query comes up, says that it is stale, and
   assert.is(fetch.requests.length, 2);
 });
 
-client('takes what is old and whole for no partial data', async () => {
+client('does not treat expired but complete data as partial', async () => {
   const { client, clock, views } = clientOf(100);
   client.watchQuery({ query: Videos }).subscribe(() => {});
   await clock.advance(101);
@@ -633,7 +633,7 @@ client('takes what is old and whole for no partial data', async () => {
   ]);
 });
 
-client('leaves what is on the screen there, and asks when it is looked for anew', async () => {
+client('keeps data on the screen, and fetches it for the next reader', async () => {
   const { client, clock, fetch, views } = clientOf(100);
   const watched = client.watchQuery({ query: Videos });
   let calls = 0;
@@ -653,7 +653,7 @@ client('leaves what is on the screen there, and asks when it is looked for anew'
   assert.is(fetch.requests.length, 2);
 });
 
-client('asks once, and not for ever, for what may have no age at all', async () => {
+client('fetches data that is always expired once, not forever', async () => {
   const { client, clock, fetch, views } = clientOf(-1);
   const watched = client.watchQuery({ query: Videos });
   watched.subscribe(() => {});

@@ -54,7 +54,7 @@ function createLimited(room: number, options: CacheOptions = {}) {
   };
 }
 
-it('drops what was used least recently where there is too much, and stays within the limit', async () => {
+it('drops the least recently used data beyond the limit', async () => {
   const { writeText, texts, settle, clock } = createLimited(3);
   for (let n = 1; n <= 8; n += 1) writeText(n);
   await settle();

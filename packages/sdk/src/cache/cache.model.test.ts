@@ -4,9 +4,9 @@ import { arbitraryProgram, type Emphasis } from './model/arbitraryProgram.laws.t
 import { emphases } from './model/emphases.laws.ts';
 import { runProgram } from './model/runProgram.laws.ts';
 
-// Random programs (a schema, documents, answers, and calls) run against the cache and against a slow model of it. One
-// that fails shrinks, and is told as code, with the variables of the environment that replay it:
-// SEED, of all programs; ABOUT, which of these tests; CASE, the program. Each run of all tests tries other programs; LONG=1 many.
+// Random programs (a schema, documents, responses, and calls) run against the cache and a slow model of it. A failing
+// program shrinks and is printed as code, with the environment variables that replay it: SEED for all programs, ABOUT
+// for one of these tests, CASE for the program. Each test run tries other programs; LONG=1 tries many.
 
 const { SEED, TEST_SEED, ABOUT, CASE, LONG } = process.env;
 const seed = Number(SEED ?? TEST_SEED ?? 1);

@@ -71,7 +71,7 @@ it('shows a layer over the data, and takes it back without a trace', () => {
   assert.equal(cache.extract(), filled().extract());
 });
 
-it('shows the data beneath to those who ask for it', () => {
+it('shows the base data on request', () => {
   const cache = filled();
   cache.recordOptimisticTransaction(setLikes(11), 'one');
   assert.is(likesOf(cache, false), 10);
@@ -203,7 +203,7 @@ it('makes entities that are there only as long as the layer', () => {
   assert.is(cache.readFragment({ id: 'Video:1', fragment: likes }), null);
 });
 
-it('tells watchers once when a layer comes and once when it goes', () => {
+it('notifies watchers once when a layer is added and once when it is removed', () => {
   const cache = filled();
   const shown: number[] = [];
   const stored: number[] = [];
@@ -236,7 +236,7 @@ it('leaves no layer behind when its update throws', () => {
   assert.is(likesOf(cache), 11);
 });
 
-it('drops a layer that throws when it is asked anew, and keeps the others', () => {
+it('drops a layer that throws when it runs again, and keeps the others', () => {
   const cache = filled();
   let broken = false;
   cache.recordOptimisticTransaction(addLike, 'one');

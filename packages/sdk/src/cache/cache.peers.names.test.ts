@@ -4,13 +4,13 @@ import * as assert from 'uvu/assert';
 import type { Cache } from '../contract/cache.ts';
 import { createCache } from './createCache.ts';
 
-// Names and ids that other clients were seen to throw at, lose, mix up, or write into every object of the program.
+// Names and ids that made other clients throw, lose or confuse data, or write to every object of the program.
 
 const it = suite('createCache, where peers fail: names and ids');
 
 const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 const asText = (value: unknown) => JSON.stringify(value);
-/** An object with this one property of its own, whatever it is called. */
+/** Creates an object with only this own property, whatever its name. */
 const only = (name: string, value: unknown) => JSON.parse(`{${asText(name)}:${asText(value)}}`) as object;
 
 function restoredFrom(cache: Cache): Cache {
@@ -158,13 +158,13 @@ for (const [name, text] of Object.entries(scalars)) {
   });
 }
 
-// Numbers that would ask for all the memory there is, and names that would reach the prototype, in each place of one.
+// Numbers that would allocate all memory, and names that would reach the prototype, in each place of a snapshot.
 it('does not throw, hang or half-apply for a snapshot with a hostile number or name anywhere in it', () => {
   const query = parse('{ list { id name box { a } } json }');
   const item = (id: string) => ({ __typename: 'Item', id, name: id, box: { __typename: 'Box', a: 1 } });
   const filled = createCache();
   filled.writeQuery({ query, data: { list: [item('1'), item('2')], json: { a: [1] } } });
-  // Types that a snapshot has shown are known from then on, also when another replaces it.
+  // Types that a snapshot has shown stay known, even after another snapshot replaces it.
   const textOf = (cache: Cache) => asText({ ...cache.extract(), types: [] });
   const text = textOf(filled);
   const hostile = [1e9, 2 ** 32, 2 ** 53, -1, 0.5, 1e308, '__proto__', 'constructor', '', 'ROOT_QUERY', {}];

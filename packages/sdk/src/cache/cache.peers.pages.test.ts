@@ -75,7 +75,7 @@ it('does not lose the pages of a connection that is refreshed whole, in one requ
   assert.ok(read().result.feed.edges.every((edge: any) => edge.node.title === 'by page'));
 });
 
-it('does not tell anybody when all pages come again as they were', () => {
+it('notifies no watcher when all pages arrive again unchanged', () => {
   const { cache, write, read } = feedOf();
   const pages = [
     [{ first: 2 }, 'ab'],

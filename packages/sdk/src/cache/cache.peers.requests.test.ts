@@ -10,7 +10,7 @@ import { createScriptedFetch, createVirtualClock, rejects } from '../testing/ind
 import { createCache } from './createCache.ts';
 import { relayStylePagination } from './pagination.ts';
 
-// Where other clients were seen to go wrong between the cache and the network, each test named for the failure.
+// Failures of other clients between the cache and the network. Each test is named after one of them.
 
 const it = suite('createClient over createCache, where peers fail');
 
@@ -19,7 +19,7 @@ type Answers = { readonly [operationName: string]: (variables: any) => object | 
 function setup(answers: Answers, options: CacheOptions = {}) {
   const clock = createVirtualClock();
   const fetch = createScriptedFetch(async (request, call) => {
-    // Queries that break one another would ask for ever; so the count fails, and not the machine.
+    // Queries that invalidate each other would send requests forever, so fail on the count before the machine hangs.
     if (call > 20) return { hang: true };
     const { operationName, variables } = request.body as { operationName: string; variables: object };
     return { json: await answers[operationName]!(variables) };
@@ -34,7 +34,7 @@ function setup(answers: Answers, options: CacheOptions = {}) {
   return { client, fetch, settle: () => clock.advance(0) };
 }
 
-/** An answer that waits until it is told to come. */
+/** A response that waits until `come` is called. */
 function heldAnswer(): { readonly answer: Promise<object>; readonly come: (answer: object) => void } {
   let come!: (answer: object) => void;
   const answer = new Promise<object>((resolve) => (come = resolve));
@@ -115,7 +115,7 @@ it('does not let two queries that select different fields of one unkeyed object 
   const settings = (fields: object) => ({
     data: { viewer: { __typename: 'Viewer', settings: { __typename: 'Settings', ...fields } } },
   });
-  // Other values each time: a loop would not come to rest by itself.
+  // The values differ each time, so a loop would not end by itself.
   const { client, fetch, settle } = setup({
     Theme: () => settings({ theme: `theme ${fetch.requests.length}` }),
     Language: () => settings({ language: `language ${fetch.requests.length}` }),
@@ -134,7 +134,7 @@ it('does not let two queries that select different fields of one unkeyed object 
   assert.is(language.getCurrentResult().data.viewer.settings.language, 'language 2');
 });
 
-/** Two queries of which the cache can hold the answer of one only: that of the other takes its place. */
+/** Pairs of queries of which the cache can hold only one response: each replaces the other. */
 const rivals: {
   readonly [name: string]: {
     readonly queries: readonly [DocumentNode, DocumentNode];
@@ -169,7 +169,7 @@ const rivals: {
   },
 };
 
-/** What watches two rivals, and how it stands with them. */
+/** Creates watchers of two rivals, with their current results and states. */
 function setupRivals(name: string, watchOptions: object = {}) {
   const { queries, data, options } = rivals[name]!;
   const setUp = setup({ A: () => ({ data: data('A') }), B: () => ({ data: data('B') }) }, options);
@@ -185,7 +185,7 @@ function setupRivals(name: string, watchOptions: object = {}) {
       return loading ? 'loading' : partial ? 'partial' : stale ? 'stale' : 'fresh';
     });
   let counted = 0;
-  /** Lets all come to rest, and answers how many requests there were since the last time. */
+  /** Waits until nothing more happens. Returns the number of requests since the last call. */
   const requested = async () => {
     for (let turn = 0; turn < 5; turn += 1) await setUp.settle();
     const before = counted;
@@ -210,7 +210,7 @@ for (const name of Object.keys(rivals)) {
       a.subscribe(() => {});
       assert.is(await requested(), 1);
       b.subscribe(() => {});
-      // That of the second, and one that gets back what it took the place of.
+      // One request for the second query, and one to recover the data that it replaced.
       assert.is(await requested(), 2);
       assert.equal(shows(), answers);
       assert.equal(standing(), ['fresh', 'stale']);
@@ -227,7 +227,7 @@ for (const name of Object.keys(rivals)) {
     b.subscribe(() => {});
     assert.is(await requested(), 2);
     assert.equal(shows(), answers);
-    // The answer of `a` takes the place of that of `b`, which is asked for again: then `b` itself takes nobody's.
+    // The response of `a` replaces that of `b`, which is requested again. The response of `b` then replaces nothing.
     for (const [watched, requests] of [
       [a, 2],
       [b, 1],
@@ -246,7 +246,7 @@ for (const name of Object.keys(rivals)) {
     b.subscribe(() => {});
     await requested();
     const nothing = [undefined, undefined];
-    // What is invalidated is still there, and shown until the answer comes: that of `b`, which was the last.
+    // Invalidated data is still shown until the response arrives: that of `b`, which was the last one.
     for (const [forget, left] of [
       [() => client.cache!.evict({ fieldName }), nothing],
       [() => client.cache!.invalidate({ fieldName }), [undefined, answers[1]]],
@@ -446,7 +446,7 @@ it('does not let a late query overwrite what a newer mutation wrote, and takes t
   assert.equal(watched.getCurrentResult().data, { video: video({ likes: 11, title: 'Geese' }) });
 });
 
-it('does not tell anybody of an answer that says the same, nor make another object of it', async () => {
+it('does not notify watchers of an equal response, nor create another object for it', async () => {
   const List = gql`
     query List {
       list {

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import type { Cache } from '../contract/cache.ts';
 import { createCache } from './createCache.ts';
 
-// What other caches were seen to get wrong, each test named for the failure. Names and ids, depth, pages, and what shows
-// only through a client have files of their own.
+// Failures of other caches, each test named after one. Names and ids, depth, pages, and failures that show only through
+// a client have separate files.
 
 const it = suite('createCache, where peers fail');
 
@@ -235,7 +235,7 @@ it('does not leave the fields of an interface out of what it wrote, where no pos
   }
 });
 
-it('does not call a read complete for want of knowing whether a fragment applies', () => {
+it('does not report a read as complete while it is unknown whether a fragment applies', () => {
   const cache = createCache();
   const node = { __typename: 'Video', id: '1', poster: { __typename: 'Image', url: 'u' } };
   cache.writeQuery({ query: parse('{ node { id poster { url } } }'), data: { node } });

@@ -83,7 +83,7 @@ it('remembers which request wrote a field beside younger ones: the next request 
   assert.equal(cache.readQuery({ query: Title }), { title: 'second' });
 });
 
-it('does not blame what is there for the errors of an answer that came too late', () => {
+it('does not add the errors of a late response to existing data', () => {
   const cache = createCache();
   const order = cache.requestStarted();
   cache.writeQuery({ query: Video, data: video('Ducks') });
@@ -144,7 +144,7 @@ it('takes back with its layer what the layer invalidated, and shows it to nobody
   assert.is(cache.diff({ query }).complete, true);
 });
 
-it('tells an error once that two responses brought to two fields', () => {
+it('reports an error once that two responses added to two fields', () => {
   const cache = createCache();
   const query = parse('{ a b }');
   const fail = () => cache.writeQuery({ query, data: null, errors: [{ message: 'e' }] });

@@ -11,7 +11,10 @@ const it = suite('createCache: round trips');
 const typenames = ['A', 'B', 'C'] as const;
 const possibleTypes = { Any: typenames };
 
-/** A field of the made-up schema. Its name says what it is, so a document and a result agree without one. */
+/**
+ * The kind of a field in the made-up schema. It is part of the field's name, so documents and results agree without a
+ * schema.
+ */
 type FieldKind = 'scalar' | 'json' | 'object' | 'entity' | 'entities' | 'objects' | 'union';
 const kinds: readonly FieldKind[] = ['scalar', 'json', 'object', 'entity', 'entities', 'objects', 'union'];
 
@@ -21,21 +24,21 @@ interface Asked {
   readonly name: string;
   readonly args: string;
   readonly below: readonly Asked[];
-  /** For unions: what is asked of each type besides. */
+  /** For unions: the additional fields selected for each type. */
   readonly byType: ReadonlyMap<string, readonly Asked[]>;
 }
 
 const field = (kind: FieldKind, below: readonly Asked[] = []): Asked => {
   return { responseKey: `${kind}0`, kind, name: `${kind}0`, args: '', below, byType: new Map() };
 };
-/** Objects without a key in a list are replaced whole, so here every operation asks the same of them. */
+/** Objects without a key in a list are replaced as a whole, so every operation here selects the same fields of them. */
 const objectFields = [field('scalar'), field('json'), field('entity', [field('scalar')])];
 
-/** Everything random about one case, from its seed. */
+/** Creates the random parts of one case from its seed. */
 function createCase(chance: () => number) {
   const below = (count: number) => Math.floor(chance() * count);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!;
-  // One truth about each field of each entity: the same wherever it appears, as on a server.
+  // Each field of each entity has one value wherever it appears, as on a server.
   const truth = new Map<string, unknown>();
   const once = (key: string, make: () => unknown) => {
     if (!truth.has(key)) truth.set(key, make());
@@ -129,7 +132,7 @@ function createCase(chance: () => number) {
       const query = parse(`query ($v: Int = 5) { ${body} } ${fragments.join(' ')}`, { noLocation: true });
       return { query, data: object(asked, 'root') };
     },
-    /** From now on some of the facts are others. */
+    /** Changes some of the values. */
     change(): void {
       for (const key of truth.keys()) if (chance() < 0.3) truth.delete(key);
     },
@@ -147,7 +150,7 @@ it('reads back what was written', () =>
     assert.equal(data, copy);
   }));
 
-it('keeps identity when the same is written again, and tells nobody', () =>
+it('keeps identity when equal data is written again, and notifies no watcher', () =>
   forEachSeed(30, (chance) => {
     const cache = createCache({ possibleTypes });
     const { query, data } = createCase(chance).operation();
@@ -179,7 +182,10 @@ it('reads the same after extract and restore', () =>
     assert.equal(sortedParts(restored), sortedParts(cache));
   }));
 
-/** What a snapshot has, whatever its order: rows of one header stand together, so a cache that was restored has another order. */
+/**
+ * Returns the parts of a snapshot in a fixed order. Rows of one header are grouped, so a restored cache has another
+ * order.
+ */
 function sortedParts(cache: Cache) {
   const { headers, records, types, shown, kept } = cache.extract() as unknown as Snapshot;
   const ids = records.flatMap(([table, , rows]) => rows.map((row) => [table, row.at(-1)]));
@@ -202,7 +208,7 @@ it('is as it was after an optimistic layer came and went', () =>
     assert.equal(cache.diff({ query, optimistic: false }).result, data);
     cache.removeOptimistic('layer');
     assert.equal(cache.readQuery({ query }), data);
-    // Types that the layer has shown are known from then on.
+    // Types that the layer has shown stay known.
     assert.equal({ ...cache.extract(), types: [] }, { ...snapshot, types: [] });
   }));
 

@@ -1,9 +1,9 @@
 import type { Variables } from '../contract/document.ts';
 import { cacheRules, type Rule } from './cache.rules.laws.ts';
 
-// Beside the table in cache.arguments.test.ts: the forms of values, one by one.
+// Complements the table in cache.arguments.test.ts: the forms of values, one by one.
 
-/** A field of `document` is written as 1, and read by `read`: the same value, or another one. */
+/** Writes a field of `document` as 1 and reads it with `read`: it is the same field, or another one. */
 function sameField(
   name: string,
   [document, variables]: readonly [string, Variables?],
@@ -69,7 +69,7 @@ cacheRules('2.9.3 Boolean Value to 2.9.6 Enum Value', [
   ),
   otherField('true is not 1', ['{ a(x: true) }'], ['{ a(x: 1) }']),
   sameField(
-    'escapes are what they stand for',
+    'escapes equal the characters they represent',
     ['{ a(x: "\\u00e9\\n\\"") }'],
     ['query ($v: String) { a(x: $v) }', { v: 'é\n"' }],
   ),
@@ -106,7 +106,8 @@ cacheRules('2.9.7 List Value and 3.11 List', [
   ),
   otherField('an empty list is not a list of null', ['{ a(x: []) }'], ['{ a(x: [null]) }']),
   otherField('an empty list is not null', ['{ a(x: []) }'], ['{ a(x: null) }']),
-  // A server may coerce it to a list of one; who has no schema cannot know, and asks again rather than be wrong.
+  // A server may coerce it to a list of one item. Without a schema, the cache cannot know, and requests it again to be
+  // safe.
   otherField('a single item is not taken for a list of one', ['{ a(x: 1) }'], ['{ a(x: [1]) }']),
   sameField(
     'a single item is the variable with that item',

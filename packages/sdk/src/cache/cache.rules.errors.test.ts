@@ -4,7 +4,7 @@ const item = (id: string, fields: object = {}) => ({ id, ...fields, __typename: 
 const box = (fields: object) => ({ ...fields, __typename: 'Box' });
 const at = (message: string, ...path: (string | number)[]) => ({ message, path });
 
-// A field of a type that may not be null makes its parent null: the error is deeper than the null that stands for it.
+// A non-null field makes its parent null: the error's path is longer than that of the resulting null.
 cacheRules('6.4.4 Handling Field Errors', [
   {
     name: 'a nullable field that failed is null, beside its error',
@@ -65,7 +65,7 @@ cacheRules('6.4.4 Handling Field Errors', [
     errors: [at('elsewhere', 'other')],
     read: { document: '{ box { x } }' },
     expected: { box: box({ x: null }) },
-    // No field of the operation is at the path that it names, so it is about the operation.
+    // No field of the operation is at the error's path, so the error belongs to the operation.
     expectedErrors: [at('elsewhere', 'other')],
   },
   {

@@ -1,5 +1,5 @@
-// How a rule of GraphQL is asked of the cache: one result is written, and a second document reads it, in every way that
-// a result can come to be there.
+// How the cache is tested for a rule of GraphQL: one result is written, and a second document reads it. This is
+// repeated for every way in which a result can get into the cache.
 import { parse } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,14 +20,14 @@ interface Written extends Asked {
 }
 
 export interface Rule extends Written {
-  /** Reads as the spec: a statement about GraphQL. */
+  /** A statement about GraphQL, worded like the specification. */
   readonly name: string;
   readonly options?: CacheOptions;
-  /** What is there already when `data` is written. */
+  /** The data that exists before `data` is written. */
   readonly before?: Written;
-  /** What is asked in the end. Default: what was written, so that the data comes back. */
+  /** The final read. Defaults to the document that was written, so that its data is returned. */
   readonly read?: Asked;
-  /** What is answered. `null`: the read is incomplete. Default: the data. */
+  /** The expected result. If `null`, the read is incomplete. Defaults to the written data. */
   readonly expected?: object | null;
   readonly missing?: readonly ResponsePath[];
   readonly expectedErrors?: readonly GraphQLFormattedError[];
@@ -38,7 +38,8 @@ export function cacheRules(section: string, rules: readonly Rule[]): void {
   const it = suite(`createCache, GraphQL ${section}`);
   for (const rule of rules) {
     it(rule.name, () => {
-      // Layers and snapshots hold no errors: there nothing has been answered, or it is to be asked anew.
+      // Layers and snapshots hold no errors: layers contain no responses, and failed fields of a snapshot are fetched
+      // again.
       const hasErrors = rule.errors !== undefined || rule.before?.errors !== undefined;
       const ways = hasErrors ? { copied: allWays.copied, adopted: allWays.adopted } : allWays;
       for (const [name, prepare] of Object.entries(ways)) follows(prepare(rule), rule, name);

@@ -223,7 +223,7 @@ it('still knows that an object without a key is of one type and so of no other',
     assert.ok(restored[take](asText(cache.extract())));
     assert.equal(restored.diff({ query: feed }), { result: data, complete: true, missing: [] });
   }
-  // Nothing new of types: nothing that is open is read anew.
+  // The snapshot shows no new facts about types, so undecided fragments are not read again.
   const before = cache.readQuery({ query: feed });
   cache.merge(asText(cache.extract()));
   assert.is(cache.readQuery({ query: feed }), before);

@@ -77,7 +77,7 @@ it('calls back once for a batch, at its end', () => {
   assert.equal(titles, ['third']);
 });
 
-it('stops when it is told to, even by another callback', () => {
+it('stops on request, even from another callback', () => {
   const { cache, titles, stop } = watched();
   const other = createCacheWatcher(cache, () => stopSecond());
   const heard: unknown[] = [];
@@ -95,7 +95,7 @@ function createCacheWatcher(cache: ReturnType<typeof createCache>, callback: () 
   return cache.watch({ query, variables: { id: '1' }, callback });
 }
 
-it('tells of data that goes missing and comes back', () => {
+it('reports data that goes missing and comes back', () => {
   const { cache, titles } = watched();
   cache.evict({ id: 'Video:1' });
   cache.evict({ id: 'Video:1' });
@@ -165,7 +165,7 @@ it('shows partial data to those who asked for it', () => {
   assert.equal(heard, [{ a: 1 }]);
 });
 
-it('lets a callback write, and tells of that too', () => {
+it('lets a callback write, and reports that change too', () => {
   const { cache, titles } = watched();
   const stop = cache.watch<any, any>({
     query,
@@ -180,7 +180,7 @@ it('lets a callback write, and tells of that too', () => {
   assert.equal(titles, ['second', 'third']);
 });
 
-it('tells the others when a callback throws, and then throws what it threw', () => {
+it('calls the other callbacks when one throws, and then throws its error', () => {
   const cache = createCache();
   cache.writeQuery({ query, variables: { id: '1' }, data: video('1', 'first') });
   cache.watch({
@@ -199,7 +199,7 @@ it('tells the others when a callback throws, and then throws what it threw', () 
   assert.is(calls, 1);
 });
 
-it('tells of what changed before an update threw', () => {
+it('reports changes made before an update threw', () => {
   const { cache, titles } = watched();
   const update = () => {
     cache.writeQuery({ query, variables: { id: '1' }, data: video('1', 'second') });

@@ -606,12 +606,12 @@ append('knows the types of documents and of objects', () => {
     deleteRecord<typeof DeleteComment>('Comment', ({ variables, value }) => (value ? variables.id : null)),
     // @ts-expect-error there is no such variable
     deleteRecord<typeof DeleteComment>('Comment', ({ variables }) => variables.key),
-    // @ts-expect-error the field answers a boolean
+    // @ts-expect-error the field returns a boolean
     deleteRecord<typeof DeleteComment>('Comment', ({ value }) => value.id),
     deleteRecord<{ args: { id: string } }>('Comment', ({ args }) => args.id),
     // @ts-expect-error there is no such argument
     deleteRecord<{ args: { id: string } }>('Comment', ({ args }) => args.key),
-    // @ts-expect-error a boolean is no key
+    // @ts-expect-error a boolean cannot be a key
     deleteRecord<{ value: boolean }>('Comment', ({ value }) => value),
     appendNode<typeof AddComment, typeof Feed>({ field: 'feed', node: ({ value }) => ({ ...value }) }),
     // @ts-expect-error the query has no such field
@@ -622,7 +622,7 @@ append('knows the types of documents and of objects', () => {
     appendNode<typeof AddComment, VideoData>({ field: '__typename' }),
     // @ts-expect-error an order is a string
     appendNode<any, VideoData, { order: string }>({ field: 'comments', where: ({ order }) => order === 1 }),
-    // @ts-expect-error the mutation answers no author
+    // @ts-expect-error the mutation returns no author
     appendNode<typeof AddComment, VideoData>({ field: 'comments', into: ({ value }) => value.author }),
   ];
   assert.is(policies.length, 12);

@@ -192,7 +192,7 @@ relay('keeps the pages behind a first page that comes again and still joins them
   assert.equal(ends(), [false, 'at-n', 'at-d', false]);
 });
 
-relay('starts anew where a first page no longer joins what was there', () => {
+relay('starts again when a first page no longer joins the existing list', () => {
   const { ids, ends, write } = feedCache();
   write(page('ab'));
   write(page('cd', { next: false }), { after: 'at-b' });
@@ -320,7 +320,7 @@ relay('keeps each edge that it meets again, wherever it is now', () => {
   for (const [index, edge] of before.edges.entries()) assert.is(edges[index + 1], edge);
 });
 
-relay('calls a watcher once for a page, and nobody for the same page again', () => {
+relay('calls a watcher once for a page, and not for the same page again', () => {
   const { cache, feed, write } = feedCache();
   write(page('ab'));
   let calls = 0;
@@ -912,7 +912,7 @@ offset('lets overlapping pages take each place over', () => {
   assert.is(ids(), 'axyde');
 });
 
-offset('calls nobody for a page that comes again', () => {
+offset('calls no watcher for a page that arrives again', () => {
   const { cache, write } = listCache();
   write('ab', 0);
   write('cd', 2);
@@ -1015,7 +1015,7 @@ offset('joins lists of leaves, and of objects without a key', () => {
   assert.not.ok(cache.writeQuery({ query: leaves, variables: { offset: 1 }, data: data('b', 'c') }));
 });
 
-offset('takes null for what it is, and starts anew after it', () => {
+offset('stores null, and starts again after it', () => {
   const { cache, ids, write } = listCache();
   write('ab', 0);
   cache.writeQuery({ query: listQuery, data: { list: null } });

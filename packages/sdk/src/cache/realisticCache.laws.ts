@@ -1,5 +1,5 @@
-// What a visit leaves behind, for the tests of what may befall it on the way to the next one: entities, connections,
-// objects without a key, opaque JSON, errors, letters of all sorts, fields that age.
+// The data of a typical visit, for tests of failures before the next visit: entities, connections, objects
+// without a key, opaque JSON, errors, letters of many scripts, and fields that age.
 import { createCache } from './createCache.ts';
 import { relayStylePagination } from './pagination.ts';
 import type { Cache, CacheOptions } from '../contract/cache.ts';
@@ -134,7 +134,7 @@ const reads: readonly { readonly query: typeof HomePage; readonly variables: { [
     { query: Found, variables: { words: 'ducks' } },
   ];
 
-/** An empty one, with the policies that belong to it. */
+/** Creates an empty cache with the matching policies. */
 export function emptyCache(options: Partial<CacheOptions> = {}): Cache {
   return createCache({
     gc: false,
@@ -147,7 +147,7 @@ export function emptyCache(options: Partial<CacheOptions> = {}): Cache {
   });
 }
 
-/** @param visit 1 or more: each has seen other pages */
+/** @param visit 1 or more; each visit has seen other pages */
 export function fillCache(cache: Cache, visit: number): void {
   const write = (at: number, data: object, errors?: readonly GraphQLFormattedError[]) =>
     cache.writeQuery({ ...reads[at]!, data: data as any, errors });
@@ -162,12 +162,12 @@ export function fillCache(cache: Cache, visit: number): void {
   write(4, { search: [video(visit), channel(7)] });
 }
 
-/** All that there is to be read, as text: it holds names that comparisons of objects trip over. */
+/** Returns all readable data as text, because some of its names confuse comparisons of objects. */
 export function readAll(cache: Cache): string {
   return JSON.stringify(reads.map((read) => cache.diff<unknown, any>({ ...read, returnPartialData: true })));
 }
 
-/** Uses a cache in every way that may meet what was restored. */
+/** Uses a cache in every way that may access restored data. */
 export function exercise(cache: Cache): void {
   const stops = reads.map((read) => cache.watch<unknown, any>({ ...read, callback: () => {} }));
   readAll(cache);

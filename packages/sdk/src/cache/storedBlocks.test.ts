@@ -69,7 +69,7 @@ function copyOf(texts: readonly BlockText[]): BlockText[] {
   }));
 }
 
-/** What a cache that is started anew has of these blocks. */
+/** Restores these blocks in a new cache. */
 function restored({ blocks }: Kept, texts = copyOf(blocks.settle(Infinity))): Kept {
   const next = keep();
   next.blocks.restore(texts, blocks.facts);
@@ -87,7 +87,7 @@ it('gives back what the cache had, also what was there before', () => {
   assert.equal(next.extract(), cache.extract());
 });
 
-it('makes anew the texts of those blocks alone in which something changed', () => {
+it('encodes only the blocks in which something changed', () => {
   const { cache, blocks } = keep();
   cache.writeQuery({ query: Videos, data: videos(500) });
   const before = new Set(blocks.settle(Infinity).map(({ text }) => text));
@@ -124,7 +124,7 @@ it('forgets what was evicted, collected or reset', () => {
   assert.equal(blocks.settle(Infinity), []);
 });
 
-it('leaves out optimistic layers, what mutations answered, and what must be fetched anew', () => {
+it('leaves out optimistic layers, results of mutations, and data that must be fetched again', () => {
   const { cache, blocks } = keep();
   cache.writeQuery({ query: Videos, data: videos(3) });
   cache.recordOptimisticTransaction((layer) => {
@@ -173,7 +173,7 @@ it('notes a change within an object without a key, in an entity and in a field o
   assert.is(next.readQuery<any, any>({ query: Videos }).videos[0].poster.url, '/another.jpg');
 });
 
-it('tells of the first change since blocks were settled', () => {
+it('reports the first change since blocks were settled', () => {
   const { cache, blocks, told } = keep();
   cache.writeQuery({ query: Videos, data: videos(3) });
   assert.equal(told, ['change']);
@@ -239,14 +239,14 @@ it.run();
 
 const sleep = suite('storedBlocksOf: what sleeps');
 
-/** Blocks whose texts are broken behind the ids. */
+/** Returns blocks whose texts are corrupt after the ids. */
 function broken(texts: readonly BlockText[], isMeant: (text: BlockText) => boolean): BlockText[] {
   return texts.map((text) =>
     isMeant(text) ? { ...text, text: `${text.text.slice(0, text.headLength)}!` } : text,
   );
 }
 
-sleep('is read block by block, when somebody asks for something in it', () => {
+sleep('is read block by block, on first access', () => {
   const first = keep();
   first.cache.writeQuery({ query: Videos, data: videos(500) });
   const texts = copyOf(first.blocks.settle(Infinity));
@@ -311,7 +311,7 @@ sleep('keeps what was written by name when it is stored again, unread', () => {
   const first = keep();
   first.cache.writeFragment({ id: 'Video:named', fragment, data: title });
   const second = restored(first);
-  // A link to another video makes the records of the type, whose fields are still asleep.
+  // A link to another video creates the records of the type. Their fields are not loaded yet.
   second.cache.writeQuery({ query: Videos, data: videos(1) });
   const third = restored(second);
   assert.equal(third.cache.gc(), []);

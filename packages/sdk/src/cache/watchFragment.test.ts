@@ -38,7 +38,7 @@ it('shows what the fragment selects, as one object until that changes', () => {
   assert.is(watched.getCurrentResult(), result);
 });
 
-it('tells of changes of its own entity, and of no other', () => {
+it('reports changes of its own entity only', () => {
   const cache = filled();
   const watched = watchFragment(cache, { fragment: Title, id: 'Video:1' });
   const titles: string[] = [];
@@ -67,7 +67,7 @@ it('waits for an entity that is not there yet, over collections of garbage', () 
   assert.is(watched.getCurrentResult().data.title, 'Loons');
 });
 
-it('keeps its entity while somebody listens, though nothing leads to it any more', () => {
+it('retains its entity while it is watched, even if the entity is unreachable', () => {
   const cache = filled();
   const watched = watchFragment(cache, { fragment: Title, id: 'Video:1' });
   const stop = watched.subscribe(() => {});

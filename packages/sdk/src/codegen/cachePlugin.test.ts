@@ -11,7 +11,7 @@ import { schemaText } from './project.laws.ts';
 
 const it = suite('plugin');
 
-it('goes with those of graphql-codegen, in a run of its own', async () => {
+it('works with the plugins of graphql-codegen, in a separate run', async () => {
   const text = await codegen({
     filename: 'generated.ts',
     schema: parse(schemaText),

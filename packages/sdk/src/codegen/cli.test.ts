@@ -36,14 +36,14 @@ it('says what it wrote, and ends with 0', () =>
     assert.equal(await once(child, 'exit'), [0, null]);
   }));
 
-it('says what is wrong, and ends with 2', () =>
+it('prints the problem and exits with 2', () =>
   within(['--no'], async (child) => {
     const [line] = await once(createInterface(child.stderr!), 'line');
     assert.match(line, "Unknown option '--no'");
     assert.equal(await once(child, 'exit'), [2, null]);
   }));
 
-it('watches files until it is told to end', () =>
+it('watches files until it is stopped', () =>
   within([...args, '--watch'], async (child, write) => {
     const lines = createInterface(child.stdout!)[Symbol.asyncIterator]();
     const next = async () => (await lines.next()).value;

@@ -65,7 +65,7 @@ it('lets a spread have @unmask, which the server does not know', async () => {
   assert.match(text, '...Card @unmask');
 });
 
-it('writes trees in the place of templates, if it is told to', async () => {
+it('writes document trees instead of templates if configured', async () => {
   const [{ text }] = (await generated({ 'src/a.graphql': `${query} ${card}` }, { parsed: true })) as [any];
   assert.not.match(text, 'gql');
   assert.match(text, '"kind":"OperationDefinition"');
@@ -83,7 +83,7 @@ it('says what the cache wants to know: possible types, keys, the schema by its n
   assert.match(text, /schemaFingerprint = '[0-9a-f]{12}'/);
 });
 
-it('types scalars as it is told, and as unknown where it is not', async () => {
+it('types scalars as configured, and all others as unknown', async () => {
   const files = { 'src/a.graphql': `${query} ${card}` };
   const [{ text }] = (await generated(files)) as [any];
   assert.match(text, 'readonly publishedAt: unknown,');

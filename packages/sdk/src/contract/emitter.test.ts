@@ -11,7 +11,7 @@ const throwing =
     throw error;
   };
 
-it('tells every listener, with the time', () => {
+it('notifies every listener, with the time', () => {
   const heard: ClientEvent[] = [];
   const emitter = createEmitter(() => 42, [(event) => heard.push(event), (event) => heard.push(event)]);
   emitter.emit(fact);
@@ -32,7 +32,7 @@ it('takes one listener or a list, and more later', () => {
   assert.equal(heard, ['first', 'second', 'first']);
 });
 
-it('tells the others of a listener that throws, and goes on', () => {
+it('reports a listener that throws to the others, and continues', () => {
   const error = new Error('broken listener');
   const heard: ClientEvent[] = [];
   const emitter = createEmitter(() => 42, [throwing(error), (event) => heard.push(event)]);
@@ -43,7 +43,7 @@ it('tells the others of a listener that throws, and goes on', () => {
   ]);
 });
 
-it('does not tell a listener of its own failure', () => {
+it('does not report a listener’s failure to itself', () => {
   const heard: string[] = [];
   const emitter = createEmitter(Date.now, (event) => {
     heard.push(event.type);
@@ -53,7 +53,7 @@ it('does not tell a listener of its own failure', () => {
   assert.equal(heard, ['persistence.saved']);
 });
 
-it('tells a listener that is added meanwhile what follows only', () => {
+it('notifies a listener added during an event of later events only', () => {
   const heard: string[] = [];
   const emitter = createEmitter(Date.now, () => {
     if (heard.length === 0) emitter.on((event) => heard.push(event.type));
@@ -74,7 +74,7 @@ it('ends where listeners fail at each other’s failures', () => {
   assert.ok(heard.length <= 9, heard.join());
 });
 
-it('lets a listener remove itself while it is told', () => {
+it('lets a listener remove itself during an event', () => {
   const heard: string[] = [];
   const emitter = createEmitter(Date.now);
   const stop = emitter.on(() => {

@@ -5,7 +5,7 @@ import { isDomException } from './isDomException.ts';
 
 const it = suite('isDomException');
 
-it('knows those of its own platform', () => {
+it('recognizes those of its own platform', () => {
   assert.ok(isDomException(new DOMException('full', 'QuotaExceededError')));
   assert.ok(isDomException(new DOMException('blocked', 'SecurityError')));
 });

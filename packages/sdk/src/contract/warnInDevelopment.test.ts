@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 
 const it = suite('warnInDevelopment');
 
-/** A page that evicts an object without a key, as esbuild bundles it. */
+/** Bundles a page that evicts an object without a key, with esbuild. */
 async function bundle(mode?: 'production' | 'development'): Promise<string> {
   const source = new URL('../../../../packages/sdk/src/', import.meta.url);
   const { outputFiles } = await build({
@@ -18,14 +18,14 @@ async function bundle(mode?: 'production' | 'development'): Promise<string> {
     bundle: true,
     write: false,
     format: 'esm',
-    // For browsers it defines NODE_ENV by itself.
+    // For browsers, esbuild defines NODE_ENV itself.
     platform: 'neutral',
     ...(mode && { define: { 'process.env.NODE_ENV': JSON.stringify(mode) }, minify: mode === 'production' }),
   });
   return outputFiles[0]!.text;
 }
 
-/** Runs it where there is no process, as in a browser. */
+/** Runs the code without a `process`, as in a browser. */
 function run(code: string) {
   const warnings: string[] = [];
   const page = { answer: undefined, console: { warn: (message: string) => warnings.push(message) }, Symbol };

@@ -18,7 +18,7 @@ const documents = new Map(
   ),
 );
 
-/** Operations that the site itself does not send, each with whom it is there for. */
+/** Operations that the site itself does not send, and who they are for. */
 const forOthers: { readonly [name: string]: string } = {
   SignOutEverywhere: 'clients without forms: the studio signs out by one, which works without scripts',
 };
@@ -34,7 +34,7 @@ it('are those of operations.graphql, each under its own name', () => {
 it('are valid against the schema of the server', () => {
   for (const [name, document] of documents) {
     const isOperation = document.definitions[0]!.kind === 'OperationDefinition';
-    // A fragment alone is no request: those that are used are in the operations.
+    // A fragment alone cannot be requested. The operations include the fragments that they use.
     if (isOperation) assert.equal(validate(schema, document).map(String), [], name);
   }
 });

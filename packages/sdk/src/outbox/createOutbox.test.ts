@@ -31,7 +31,9 @@ const typesOf = (page: WorldPage) =>
   page.events.map(({ type }) => type).filter((type) => type.startsWith('outbox.'));
 const refusal = () => json({ errors: [{ message: 'The log is closed.' }] });
 
-/** A world whose storage holds these mutations, made by a page that is gone and never reached the server. */
+/**
+ * A world whose storage contains these mutations. The page that made them is gone, and they never reached the server.
+ */
 async function worldWith(...made: readonly [id: string, entry: number][]): Promise<World> {
   const world = createWorld();
   const page = world.openPage();
@@ -97,7 +99,7 @@ it('shows after a reload, before createClient returns, what was not answered', a
   });
   const snapshot = cache.extract();
   const page = world.openPage();
-  // What comes from elsewhere goes beneath.
+  // Data from elsewhere is merged below the optimistic layers.
   page.cache.restore(snapshot);
   assert.equal(page.shown('a'), [1, 2]);
   assert.equal(
@@ -147,7 +149,7 @@ it('uses the same key after a reload: what the server has applied is answered fr
   const world = createWorld();
   const page = world.openPage();
   page.append('a', 1);
-  // It is at the server, and its answer on the way.
+  // The mutation has reached the server, and its response is on the way.
   await world.clock.advance(15);
   page.kill();
   assert.equal(world.server.logs, { a: [1] });
@@ -184,7 +186,7 @@ it('serves one client', () => {
   assert.throws(() => outbox.open({} as never), /already has a client/);
 });
 
-it('tells whoever asks what is pending, with the same list until it changes', async () => {
+it('returns the pending mutations, in the same list until it changes', async () => {
   const world = createWorld();
   const page = world.openPage();
   const states: string[][] = [];
@@ -231,11 +233,11 @@ failing('rejects for its caller and rolls back when the server refuses it', asyn
   ]);
   assert.is(page.shown('a'), null);
   assert.equal(world.stored(), []);
-  // They had callers.
+  // These mutations still have callers, so they are not reported as failures.
   assert.equal(page.failures, []);
 });
 
-failing('tells onFailure where nobody waits any more, and rolls back', async () => {
+failing('calls onFailure if no caller is waiting any more, and rolls back', async () => {
   const world = await worldWith(['a', 1]);
   world.server.trouble = refusal;
   const page = world.openPage();
@@ -308,7 +310,7 @@ failing('keeps one that is not listed any more, tells of it, and lets others of 
     ['unknown'],
   );
   page.kill();
-  // A version that knows what to do with it.
+  // A later version that can handle the mutation.
   const told: OutboxFailure[] = [];
   const next = world.openPage({
     onFailure(failure) {
@@ -482,7 +484,7 @@ taken('replaces what an earlier visit left behind, and not what was sent', async
   assert.equal(entriesOf(page), [2, 4, 3]);
 });
 
-taken('sends what has keepalive without waiting for another tab to let go of the lock', async () => {
+taken('sends mutations with keepalive without waiting for another tab to release the lock', async () => {
   const world = createWorld();
   const busy = world.openPage();
   busy.append('a', 1);
@@ -491,14 +493,14 @@ taken('sends what has keepalive without waiting for another tab to let go of the
   page.append('b', 2, { context: { keepalive: true } });
   await world.clock.advance(0);
   assert.is(page.steps.filter((step) => step === 'fetch.start').length, 1);
-  // The page dies, and nobody knows what came of it.
+  // The page dies before it receives the response.
   page.kill();
   await world.clock.advance(minute);
   assert.equal(world.server.logs, { a: [1], b: [2] });
   assert.equal(world.stored(), []);
 });
 
-taken('keeps everything over clearStore, and writes no answer into the data of somebody else', async () => {
+taken('keeps everything over clearStore, and writes no response into the data of another user', async () => {
   const world = createWorld();
   const page = world.openPage();
   page.append('a', 1);
@@ -526,7 +528,7 @@ taken('drops everything with clear(), in every tab and before the next visit', a
   assert.equal(world.server.logs, { c: [4] });
 });
 
-/** One tab has cleared the outbox, and the other has not heard of it: it is offline, and holds a mutation. */
+/** One tab has cleared the outbox, but the other one was not notified: it is offline and holds a mutation. */
 async function clearedUnheard() {
   const world = createWorld();
   const deaf = { hasChannel: false };
@@ -538,7 +540,7 @@ async function clearedUnheard() {
   return { world, one, other };
 }
 
-taken('drops with clear() also what a tab still holds that does not hear of it', async () => {
+taken('drops with clear() also the mutations of a tab that is not notified', async () => {
   const { world, other } = await clearedUnheard();
   other.setOnline(true);
   await world.clock.advance(10 * minute);
@@ -735,7 +737,7 @@ stored.run();
 
 const update = suite('client.mutate with an outbox');
 
-update('answers with what the server said, and runs the caller’s own update', async () => {
+update('resolves with the server’s result, and runs the caller’s update', async () => {
   const world = createWorld();
   const page = world.openPage();
   const updated: number[][] = [];

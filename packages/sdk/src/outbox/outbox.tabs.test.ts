@@ -20,7 +20,7 @@ const ways: { readonly [name: string]: PageOptions } = {
 const it = suite('outboxes of several tabs');
 
 for (const [name, options] of Object.entries(ways)) {
-  it(`${name}: each mutation is applied once and in its turn, whichever tab lives, and callers that live hear of it`, () =>
+  it(`${name}: each mutation is applied once and in order, whichever tab survives, and surviving callers are notified`, () =>
     forEachSeed(25, async (chance, seed) => {
       const world = createWorld(seed);
       const pick = <Item>(list: readonly Item[]) => list[Math.floor(chance() * list.length)]!;

@@ -1,5 +1,6 @@
-// A world for tests of the outbox: one storage, one server that keeps idempotency keys, and pages that can be killed at any
-// step. Dead, a page does nothing more: its timers, requests, locks and messages end, and the storage keeps what it has.
+// A world for tests of the outbox: one storage, one server that stores idempotency keys, and pages that can be killed
+// at any step. A dead page does nothing more: its timers, requests, locks and messages end, and the storage stays as it
+// is.
 import { createCache } from '../cache/createCache.ts';
 import { createClient } from '../client.ts';
 import type { Cache } from '../contract/cache.ts';
@@ -21,7 +22,7 @@ export interface Log {
   readonly entries: readonly number[];
 }
 
-/** Adds an entry to a log: done twice, it shows. */
+/** Appends an entry to a log. If that happens twice, both entries are visible. */
 export const Append = gql<{ append: Log }, { id: string; entry: number }>`
   mutation Append($id: ID!, $entry: Int!) {
     append(id: $id, entry: $entry) {
@@ -46,7 +47,7 @@ export const ShowLog = gql<{ log: Log }, { id: string }>`
 `;
 export const appendByScope = { Append: { mutation: Append, scope: ({ id }: { id: string }) => id } };
 
-/** How long a request takes to the server, and its answer back. */
+/** The time that a request or a response takes on the network. */
 const wayMs = 10;
 
 interface Body {
@@ -56,9 +57,9 @@ interface Body {
 
 export interface WorldServer {
   readonly logs: { [id: string]: number[] };
-  /** Requests that reached it, by idempotency key. */
+  /** The keys of the requests that reached the server. */
   readonly keys: string[];
-  /** Answers in place of its own, as long as it is there; `down`: nothing reaches it. */
+  /** Overrides the server's responses while it is set. If `down`, no request reaches the server. */
   trouble: 'down' | ((body: Body) => Response | null) | null;
   handle(body: Body, key: string | null): Response;
 }
@@ -95,9 +96,9 @@ export interface PageOptions extends Partial<OutboxOptions> {
   readonly hasLocks?: boolean;
   readonly hasChannel?: boolean;
   readonly isAsync?: boolean;
-  /** Before or after which of its steps the page dies. */
+  /** The step before or after which the page dies. */
   readonly killAt?: { readonly step: number; readonly when: 'before' | 'after' };
-  /** The storage throws at these calls, 1 for the first. */
+  /** Returns whether a call to the storage throws. Calls are numbered from 1. */
   readonly failsAt?: (call: number, action: string) => boolean;
 }
 
@@ -107,18 +108,18 @@ export interface WorldPage {
   readonly outbox: Outbox;
   readonly events: ClientEvent[];
   readonly failures: OutboxFailure[];
-  /** What its promises came to, in the order in which they settled. */
+  /** The outcomes of its promises, in the order in which they settled. */
   readonly ended: { readonly entry: number; readonly how: 'answered' | string }[];
   readonly steps: readonly string[];
   readonly storageCalls: number;
   readonly isAlive: boolean;
   kill(): void;
-  /** The platform puts it to sleep: it does nothing more, and keeps its lock. */
+  /** The platform suspends the page: it does nothing more, but keeps its lock. */
   freeze(): void;
-  /** Shows the entry at once, on top of what is shown. */
+  /** Adds the entry optimistically. */
   append(id: string, entry: number, more?: object): void;
   shown(id: string): readonly number[] | null;
-  /** The platform says that it is online, or offline. */
+  /** The platform reports that it is online or offline. */
   setOnline(isOnline: boolean): void;
 }
 
@@ -126,7 +127,7 @@ export interface World {
   readonly clock: VirtualClock;
   readonly items: Map<string, string>;
   readonly server: WorldServer;
-  /** What keeps its key in the storage: entries alone. */
+  /** The keys of stored entries. */
   stored(): string[];
   openPage(options?: PageOptions): WorldPage;
 }
@@ -159,7 +160,7 @@ export function createWorld(seed = 1): World {
     let storageCalls = 0;
     const network = createConnectivitySwitch();
 
-    /** Does one step of the page; it may be its last. */
+    /** Performs one step of the page. It may be its last. */
     function step<Value>(name: string, run: () => Value): Value {
       if (!life.isAlive) throw killed;
       const number = steps.push(name);
@@ -183,7 +184,7 @@ export function createWorld(seed = 1): World {
       get length() {
         return items.size;
       },
-      // In no order that means anything: browsers list items as they lie.
+      // In an arbitrary order: browsers list items in any order.
       key: (index) => [...items.keys()].reverse()[index] ?? null,
       getItem: (name) => storageStep('getItem', () => items.get(name) ?? null),
       setItem: (name, text) => storageStep('setItem', () => void items.set(name, text)),
@@ -222,7 +223,7 @@ export function createWorld(seed = 1): World {
         ),
     };
 
-    /** Time passes on the way, and a page that is dead by then hears nothing. */
+    /** Waits for the network. A page that is dead by then receives nothing. */
     const onTheWay = () => new Promise<void>((resolve) => clock.setTimeout(resolve, wayMs));
     const never = () => new Promise<never>(() => {});
 
@@ -262,7 +263,7 @@ export function createWorld(seed = 1): World {
               }
             });
           } catch {
-            // Dead: what the page does from here on reaches nobody.
+            // The page is dead: from here on, nothing that it does has an effect.
           }
         },
         close: () => void channels.delete(entry),
@@ -371,7 +372,7 @@ export function createWorld(seed = 1): World {
   };
 }
 
-/** Web Locks, and what becomes of them when a page is gone. */
+/** Web Locks, including their release when a page is gone. */
 function createLocks() {
   interface Asked {
     readonly owner: object;

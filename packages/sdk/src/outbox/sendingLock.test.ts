@@ -20,7 +20,7 @@ function slowLocks() {
   return { locks, asked };
 }
 
-lock('is asked for once, held until it is released, and asked for anew', async () => {
+lock('is requested once, held until it is released, and then requested again', async () => {
   const { locks, asked } = slowLocks();
   let times = 0;
   const clock = createVirtualClock();
@@ -65,7 +65,7 @@ lock('is taken by force after two minutes', async () => {
   assert.is(clock.pendingTimers, 0);
 });
 
-lock('is held by everybody where there are none to be had', async () => {
+lock('is held by every tab if locks are unavailable', async () => {
   const locks: LocksLike = {
     request: async () => Promise.reject(new DOMException('sandboxed', 'SecurityError')),
   };

@@ -1,5 +1,5 @@
-// Random programs in several tabs, whose messages come in any order, some of them twice: when all have come, no two tabs hold
-// different values of one field.
+// Random programs in several tabs, whose messages arrive in any order, some of them twice. Once all messages have been
+// delivered, no two tabs have different values for a field.
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -123,7 +123,7 @@ const inPart = (id: number, value: number) => ({
   state: stateOf(value, { seconds: value, inner: { __typename: 'Inner', width: value } }),
 });
 
-/** Each field that a tab holds by the way to it, lists and opaque values whole. */
+/** Returns the fields that a tab holds by their paths, with lists and opaque values as a whole. */
 function fieldsOf(cache: Cache): Map<string, string> {
   const fields = new Map<string, string>();
   const note = (way: string, object: any): void => {
@@ -145,7 +145,7 @@ function fieldsOf(cache: Cache): Map<string, string> {
       },
     });
     note(id, object);
-    // Data that must be fetched anyway is nothing to agree on.
+    // Data that must be fetched anyway may differ.
     if (cache.readFragment({ id, fragment: titleFragment }) === null) fields.delete(`${id}.title`);
   }
   return fields;
@@ -183,7 +183,7 @@ async function run(steps: readonly Step[], last: readonly number[]): Promise<voi
           data: { video: inPart(id, value) },
         }),
       start: () => (own.early = cache.requestStarted()),
-      // Of one request there is one answer.
+      // One request has one response.
       late() {
         cache.writeQuery({
           query: partQuery,

@@ -1,4 +1,4 @@
-// What other code of the same origin can put on the channel: never a throw, and never half of a message.
+// Messages that other code of the same origin can post to the channel: none of them throws or is applied in part.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache } from '../cache/createCache.ts';
@@ -48,7 +48,7 @@ const data = (title: string, ids = ['1', '2', '3']) => ({
 
 const startMs = Date.UTC(2026, 6, 1);
 
-/** A tab that has the data of before, and a channel to say things to it. */
+/** Opens a tab with the earlier data, and a channel on which to send messages to it. */
 async function openTab(options: TabsOptions = {}, cacheOptions: CacheOptions = {}) {
   const network = createChannelNetwork();
   const events: ClientEvent[] = [];
@@ -70,7 +70,7 @@ async function openTab(options: TabsOptions = {}, cacheOptions: CacheOptions = {
   return { cache, events, say };
 }
 
-/** What a tab says of real changes. */
+/** Returns the messages that a tab sends for real changes. */
 async function realMessages(): Promise<string[]> {
   const network = createChannelNetwork();
   const chance = createRepeatableChance(2);
@@ -116,7 +116,7 @@ it('passes over 2,000 spoilt ones whole, or takes them whole', async () => {
     assert.equal(cache.extract(), changes, 'what was passed over has changed something');
   });
   assert.ok(ignored > 800 || process.env['SEED'], `${ignored} ignored`);
-  // Whatever was taken, it can be read, written and stored as before.
+  // Whatever was accepted, the data can still be read, written and stored.
   cache.writeQuery({ query, data: data('before') });
   assert.equal(cache.readQuery({ query }), data('before'));
   assert.ok(createCache().restore(cache.extract()));

@@ -55,7 +55,7 @@ interface Tab {
 
 const clock = createVirtualClock({ startMs: Date.UTC(2026, 6, 1) });
 
-/** Tabs of one browser, each with a name of its own in what it calls itself. */
+/** Opens tabs of one browser, each with a distinct name in its identifier. */
 function openTabs(count: number, options: TabsOptions = {}, cacheOptions: CacheOptions = {}) {
   const network = createChannelNetwork();
   const chance = createRepeatableChance(7);
@@ -83,7 +83,7 @@ function openTabs(count: number, options: TabsOptions = {}, cacheOptions: CacheO
   return { network, openTab, tabs: Array.from({ length: count }, () => openTab()) };
 }
 
-/** Tabs that all have the same video, and have met. */
+/** Opens tabs that all have the same video and know each other. */
 async function meet(count: number, options?: TabsOptions, cacheOptions?: CacheOptions) {
   const opened = openTabs(count, options, cacheOptions);
   for (const { cache } of opened.tabs) cache.writeQuery({ query: videoQuery, variables, data: video() });
@@ -164,7 +164,7 @@ it('calls a watcher once for a message, and keeps the identity of what did not c
   assert.is(seen[0]!.result.video.tags, before.video.tags);
 });
 
-it('leaves optimistic layers on top, and tells nobody of them', async () => {
+it('leaves optimistic layers on top, and does not send them', async () => {
   const { network, tabs } = await meet(2);
   tabs[0].cache.recordOptimisticTransaction((cache) => like(cache, 50), 'layer');
   tabs[1].cache.recordOptimisticTransaction((cache) => like(cache, 60), 'layer');
@@ -177,7 +177,7 @@ it('leaves optimistic layers on top, and tells nobody of them', async () => {
   assert.is(tabs[1].likes(), 2);
 });
 
-it('tells of objects without a key, field by field', async () => {
+it('sends objects without a key field by field', async () => {
   const { network, tabs } = await meet(2);
   const liked = gql`
     query Liked {
@@ -285,7 +285,7 @@ it('leaves it a mere link where an entity is linked to that a tab does not have:
   assert.equal(diff.missing, [['list', 0]]);
 });
 
-it('tells of what is evicted and deleted, also when it is collected at once', async () => {
+it('sends evictions and deletions, even of data that is collected at once', async () => {
   const { network, tabs } = await meet(2);
   tabs[0].cache.evict({ id: 'Video:1', fieldName: 'likes' });
   await network.settle();
@@ -297,7 +297,7 @@ it('tells of what is evicted and deleted, also when it is collected at once', as
   assert.equal(tabs[1].cache.diff({ query: videoQuery, variables }).missing, [['video']]);
 });
 
-it('tells of what is invalidated, and that it was fetched', async () => {
+it('sends invalidations, and that the data was fetched again', async () => {
   const { network, tabs } = await meet(2);
   tabs[0].cache.invalidate({ id: 'Video:1', fieldName: 'likes' });
   await network.settle();
@@ -318,7 +318,7 @@ it('keeps to itself what it collects, restores and resets', async () => {
   assert.is(tabs[1].likes(), 1);
 });
 
-it('keeps to itself what mutations answer as such, and tells of the entities in it', async () => {
+it('does not send the results of mutations, only the entities in them', async () => {
   const { network, tabs } = await meet(2);
   const query = gql`
     mutation Like {
@@ -477,7 +477,7 @@ it('does nothing where there are no channels', async () => {
   }
 });
 
-it('tells of a watcher that throws when other tabs change something, and the change stands', async () => {
+it('reports a watcher that throws on a change from another tab, and keeps the change', async () => {
   const { network, tabs } = await meet(2);
   const failure = new Error('a watcher');
   tabs[1].cache.watch({
@@ -545,7 +545,7 @@ order('nor does what another tab’s older request answers overwrite a younger w
   const early = tabs[1].cache.requestStarted();
   await clock.advance(5);
   like(tabs[0].cache, 7);
-  // It answers before it has heard.
+  // The response arrives before the other tab's message.
   like(tabs[1].cache, 3, early);
   await network.settle();
   assert.equal([tabs[0].likes(), tabs[1].likes()], [7, 7]);
@@ -564,11 +564,11 @@ order('a tab that has made few requests, or opened late, is as young as any', as
   assert.is(tabs[0].likes(), 100);
 });
 
-order('what was confirmed since without a change is told to who has an older value', async () => {
+order('a newer response without a change is sent to tabs with an older value', async () => {
   const { network, tabs } = await meet(2);
   like(tabs[1].cache, 2);
   await clock.advance(5);
-  // It says what this tab has already, so nothing changes here.
+  // The response repeats the value of this tab, so nothing changes here.
   like(tabs[0].cache, 1);
   await network.settle();
   assert.equal([tabs[0].likes(), tabs[1].likes()], [1, 1]);
@@ -640,7 +640,7 @@ order.run();
 
 const users = suite('connectTabs: users');
 
-/** Tabs that persist too: a purge is heard on the same channel. */
+/** Opens tabs with persistence too: a purge is sent on the same channel. */
 function openWithStorage(count: number) {
   const storage = createMemoryStorage();
   const network = createChannelNetwork();
@@ -682,14 +682,14 @@ users('a purge empties all tabs, and afterwards they are as connected as before'
 });
 
 users(
-  'what a tab says that has not heard of the purge yet is ignored, and it hears nothing of the next user',
+  'a tab that was not notified of the purge yet is ignored, and receives nothing of the next user',
   async () => {
     const { network, tabs } = openWithStorage(2);
     for (const { cache } of tabs) like(cache, 1);
     await network.settle();
     await clock.advance(5);
     await tabs[0]!.persistence.purge();
-    // Its own connection hears of it; the other tab is frozen, so what is for it waits.
+    // Deliver to the connection of the tab itself. The other tab is frozen, so its message waits.
     network.deliver(0);
     const forFrozen = network.waiting;
     await clock.advance(5);

@@ -47,12 +47,12 @@ const answers: Script = (request) =>
 
 interface Visits {
   readonly typePolicies?: TypePolicies;
-  /** Of the snapshot. */
+  /** The maximum age of the snapshot. */
   readonly maxAgeMs?: number;
   readonly script?: Script;
 }
 
-/** One visitor: each visit finds what the last has kept, and its clock says what the test says. */
+/** One visitor: each visit finds the data that the last one stored, and the test controls the clock. */
 function visitor({ typePolicies, maxAgeMs, script = answers }: Visits = {}) {
   const clock = createVirtualClock({ startMs: Date.UTC(2026, 0, 1) });
   let aheadMs = 0;
@@ -82,7 +82,7 @@ function visitor({ typePolicies, maxAgeMs, script = answers }: Visits = {}) {
       fetch,
       save: () => void persistence.save(),
       events: () => events.map(({ type }) => type),
-      /** What a component would show: the results that come within the call, and those that come later. */
+      /** Returns what a component would show: the results during the call, and the later ones. */
       watch(fetchPolicy: FetchPolicy) {
         const results: QueryResult[] = [];
         const watched = client.watchQuery({ query: HomePage, fetchPolicy });
@@ -101,9 +101,9 @@ function visitor({ typePolicies, maxAgeMs, script = answers }: Visits = {}) {
   return {
     visit,
     advance: (ms: number) => clock.advance(ms),
-    /** Somebody sets the clock. */
+    /** Someone changes the clock of the device. */
     setClock: (ms: number) => (aheadMs += ms),
-    /** A visit that sees the home page, and leaves. */
+    /** A visit to the home page, until the page is left. */
     seeHome() {
       const { cache, save } = visit();
       cache.writeQuery({ query: HomePage, data: home('kept') });
@@ -182,7 +182,7 @@ const rows: readonly (readonly [
     1,
   ],
   [
-    'shows nothing that is too old where nobody may be asked',
+    'shows nothing expired where no request is allowed',
     videosAge,
     hourMs + 1,
     'cache-only',

@@ -63,7 +63,7 @@ type Step = (cache: Cache) => unknown;
 const read = (cache: Cache, query: typeof Video) => cache.readQuery<any, any>({ query });
 const write = (query: typeof Video, data: object) => (cache: Cache) => cache.writeQuery({ query, data });
 
-/** One visit that stores what it writes, and another, to which that comes only after `meanwhile`. */
+/** One visit that stores the data it writes, and another one that restores it only after `meanwhile`. */
 async function visits(
   first: Step,
   meanwhile: Step,
@@ -265,7 +265,7 @@ it('is as old as it was, beside what is young', async () => {
   assert.equal([missing(Video), missing(Saved)], [['video.author'], []]);
 });
 
-it('is told to who waits for it, once, and to nobody else', async () => {
+it('is reported once to the watchers that wait for it, and to no others', async () => {
   const told: string[] = [];
   await visits(
     (old) => [write(Video, { video })(old), write(Viewer, { viewer })(old)],
@@ -504,13 +504,13 @@ for (const [name, meet] of searches) {
       const timers: (() => void)[] = [];
       let nowMs = 0;
       const cache = createCache({
-        // So late that each slice of the search ends with its first step.
+        // The clock advances so fast that each slice of the search ends after its first step.
         runtime: { now: () => (nowMs += 5), setTimeout: (call) => timers.push(call), clearTimeout: () => {} },
       });
       const { restored } = persistCache(cache, { storage });
       meet(cache, tags);
       meet(cache, tags.slice(1));
-      // Somebody has asked for these types, and they are searched last.
+      // These types have been accessed, and are searched last.
       nameChannel('9')(cache);
       cache.writeFragment<any, any>({
         id: 'Video:9',

@@ -31,7 +31,7 @@ function createLifecycle() {
   };
 }
 
-/** Each visit begins, and is named, by its own chance. */
+/** Counts the visits: each has its own random numbers, which also name it. */
 let visits = 0;
 
 function openTab(options: Partial<PersistenceOptions>) {
@@ -100,7 +100,7 @@ merging('keep what changed in them since they looked last, and take the others w
   );
 });
 
-merging('read nothing twice where nobody else has stored', () => {
+merging('read nothing twice if no other tab has stored data', () => {
   const storage = createMemoryStorage();
   const tab = openTab({ storage });
   tab.write('v1', 'Ducks');
@@ -158,7 +158,7 @@ merging('that come back out of the back/forward cache see what the others stored
   assert.equal(heard, [video('v2', 'Frogs')]);
 });
 
-merging('that cannot read the storage write all the same', () => {
+merging('that cannot read the storage still write', () => {
   const inner = createMemoryStorage();
   let isBroken = false;
   const storage = createFaultyStorage(inner, {
@@ -193,7 +193,7 @@ purging('empties memory and storage in every tab, and says so', async () => {
   assert.equal([openTab({ storage }).title('v1'), openTab({ storage }).title('v2')], [null, null]);
 });
 
-purging('removes what another tab has written before it heard of it', async () => {
+purging('removes what another tab wrote before it was notified', async () => {
   const storage = createMemoryStorage();
   const channels = createChannelNetwork();
   const one = openTab({ storage, channel: channels.open() });
@@ -201,7 +201,7 @@ purging('removes what another tab has written before it heard of it', async () =
   one.hide();
   const two = openTab({ storage, channel: channels.open() });
   void one.persistence.purge();
-  // It stores nothing of what was there when the storage was emptied.
+  // The tab stores no data from before the storage was emptied.
   two.hide();
   assert.is(openTab({ storage }).title('v1'), null);
   await channels.settle();
@@ -210,32 +210,29 @@ purging('removes what another tab has written before it heard of it', async () =
   assert.is(openTab({ storage }).title('v1'), null);
 });
 
-purging(
-  'is found out by a tab that could not hear of it, from what is stored: nothing of before is written',
-  () => {
-    for (const how of ['nothing is stored', 'another user has stored'] as const) {
-      const storage = createMemoryStorage();
-      const one = openTab({ storage });
-      one.write('v1', 'of the old user');
+purging('is detected from the storage by a tab that was not notified: no earlier data is written', () => {
+  for (const how of ['nothing is stored', 'another user has stored'] as const) {
+    const storage = createMemoryStorage();
+    const one = openTab({ storage });
+    one.write('v1', 'of the old user');
+    one.hide();
+    const deaf = openTab({ storage });
+    assert.is(deaf.title('v1'), 'of the old user');
+    void one.persistence.purge();
+    if (how === 'another user has stored') {
+      one.write('v2', 'of the new user');
       one.hide();
-      const deaf = openTab({ storage });
-      assert.is(deaf.title('v1'), 'of the old user');
-      void one.persistence.purge();
-      if (how === 'another user has stored') {
-        one.write('v2', 'of the new user');
-        one.hide();
-      }
-      deaf.write('v3', 'of the new user');
-      deaf.hide();
-      const text = storage.getItem(key)!;
-      assert.not.match(text, 'of the old user');
-      if (how === 'another user has stored') {
-        assert.equal([deaf.title('v1'), deaf.title('v2'), deaf.purges()], [null, 'of the new user', 1]);
-        assert.match(text, 'of the new user');
-      }
     }
-  },
-);
+    deaf.write('v3', 'of the new user');
+    deaf.hide();
+    const text = storage.getItem(key)!;
+    assert.not.match(text, 'of the old user');
+    if (how === 'another user has stored') {
+      assert.equal([deaf.title('v1'), deaf.title('v2'), deaf.purges()], [null, 'of the new user', 1]);
+      assert.match(text, 'of the new user');
+    }
+  }
+});
 
 purging('reaches a page that comes back out of the back/forward cache', () => {
   const storage = createMemoryStorage();
@@ -280,7 +277,7 @@ purging(
   },
 );
 
-purging('is not heard of by what is stopped', async () => {
+purging('does not notify stopped tabs', async () => {
   const channels = createChannelNetwork();
   const one = openTab({ channel: channels.open() });
   const two = openTab({ channel: channels.open() });

@@ -85,7 +85,7 @@ opening(
   },
 );
 
-opening('is told as an event if it is null, as in some embedded browsers', () => {
+opening('is reported as an event if it is null, as in some embedded browsers', () => {
   const { events } = open({ storage: () => null as unknown as StorageLike });
   const [failed] = events;
   assert.ok(failed?.type === 'persistence.failed');
@@ -200,7 +200,7 @@ hiding.run();
 
 const slow = suite('persistCache with a storage that takes its time');
 
-/** Answers each call when it is told to. */
+/** A storage whose calls complete on demand. */
 function createSlowStorage(inner: StorageLike) {
   const waiting: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve));

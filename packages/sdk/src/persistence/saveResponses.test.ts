@@ -25,7 +25,7 @@ function answerOf(id: string, title = `About ${id}`): SavedResponse {
   return { query, variables: { id }, data: { video: { __typename: 'Video', id, title } } };
 }
 
-/** A page whose cache is not there yet. */
+/** Opens a page whose cache is not created yet. */
 function openPage(
   storage: MemoryStorage,
   responses: readonly SavedResponse[],
@@ -51,13 +51,13 @@ function openPage(
       Object.defineProperty(window.document, 'visibilityState', { value: 'hidden', configurable: true });
       window.document.dispatchEvent(new window.Event('visibilitychange'));
     },
-    /** What another tab does to the storage, as this one hears of it. */
+    /** Dispatches the event that this page receives when another tab changes the storage. */
     hear: (name: string | null, newValue: string | null = null) =>
       void window.dispatchEvent(new window.StorageEvent('storage', { key: name, newValue })),
   };
 }
 
-/** A page with its cache. */
+/** Opens a page with its cache. */
 async function nextVisit(storage: MemoryStorage, options: Partial<RestoreResponsesOptions> = {}) {
   const cache = createCache({ gc: false });
   const events: string[] = [];
@@ -71,7 +71,7 @@ async function nextVisit(storage: MemoryStorage, options: Partial<RestoreRespons
     cache.readQuery<any, any>({ query, variables: { id } })?.video.title as string | undefined;
   const fetched = (id: string, title: string) =>
     cache.writeQuery<any, any>({ ...answerOf(id, title), order: cache.requestStarted() });
-  // What was left comes right behind what is restored.
+  // Saved responses are written right after the restored data.
   await Promise.resolve();
   return { cache, persistence, titleOf, fetched, events };
 }
@@ -267,7 +267,7 @@ it('S10: tells of any other fault of the storage, and says which is to be ignore
   }
 });
 
-it('does without the events where nobody listens', () => {
+it('works without events if there is no listener', () => {
   const storage = createMemoryStorage();
   openPage(storage, [answerOf('1')], { onEvent: undefined }).leave();
   assert.is(storage.length, 1);

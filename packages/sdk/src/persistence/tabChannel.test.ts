@@ -62,7 +62,7 @@ it('stays closed once it was closed', () => {
   assert.equal(done, ['open', 'listen', 'deaf', 'close']);
 });
 
-it('posts to nobody where a channel cannot be opened', () => {
+it('posts nothing if the channel cannot be opened', () => {
   const { page, hide, show } = createPage();
   let tries = 0;
   const heard: unknown[] = [];

@@ -1,4 +1,4 @@
-// What tests of the hooks have in common. Import it before anything of React: it makes the page first.
+// Tools shared by the tests of the hooks. Import this file before React, because it creates the page first.
 import { window } from './jsdomPage.laws.ts';
 import { act, Component, type ReactNode, StrictMode, version } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,10 +10,10 @@ import { ClientProvider } from './ClientProvider.tsx';
 
 export { window };
 
-/** Of the React that the tests run on: they run on two. */
+/** The major version of React: the tests run with two versions. */
 export const reactMajor = Number(version.split('.')[0]);
 
-/** A server: a video's title is `Video <id>`; a title can be set, and `fail` cannot. */
+/** A server. It returns videos with the title `Video <id>`, and sets titles other than `fail`. */
 export const library: Script = (request) => {
   const { operationName, variables } = request.body as { operationName: string; variables: any };
   if (operationName === 'VideoTitle')
@@ -22,11 +22,11 @@ export const library: Script = (request) => {
   return { json: { data: { setTitle: video(variables.title) } } };
 };
 
-/** A client whose server follows a script: the library's, without another. It asks once. */
+/** A client whose server follows a script, by default the library's. It does not retry. */
 export const clientOf = (script: Script = library, options: Partial<ClientOptions> = {}) =>
   createScriptedClient(script, { retry: false, ...options });
 
-/** Lets everything happen that needs no time. */
+/** Waits for everything that needs no time. */
 export async function settle(): Promise<void> {
   await act(async () => {
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -35,20 +35,20 @@ export async function settle(): Promise<void> {
 
 export interface Page {
   readonly container: HTMLElement;
-  /** Renders this in the place of what is there, with all effects, and waits for no answer. */
+  /** Replaces the current content and runs all effects, but does not wait for a response. */
   show(node: ReactNode): Promise<void>;
   text(): string;
   press(button: string): Promise<void>;
   unmount(): Promise<void>;
 }
 
-/** Renders into a page of its own, below a provider of the client, and waits for no answer. */
+/** Renders into a new page, inside a provider of the client. Does not wait for a response. */
 export async function mount(
   client: Client | null,
   node: ReactNode,
   { strict = false }: { readonly strict?: boolean } = {},
 ): Promise<Page> {
-  // In the document: clicks reach React only there.
+  // The container must be in the document, or React receives no clicks.
   const container = window.document.body.appendChild(window.document.createElement('div'));
   const root = createRoot(container);
   const show = (child: ReactNode) => {
@@ -71,7 +71,7 @@ export async function mount(
   };
 }
 
-/** Shows the message of what is thrown below it. */
+/** Shows the message of errors thrown by its children. */
 export class Boundary extends Component<{ readonly children?: ReactNode }, { message: string | null }> {
   override state = { message: null };
 
@@ -84,7 +84,7 @@ export class Boundary extends Component<{ readonly children?: ReactNode }, { mes
   }
 }
 
-/** Keeps from the console what React says of an error that is expected. */
+/** Hides React's console messages about expected errors. */
 export async function withoutConsole<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { error } = console;
   console.error = () => {};
@@ -95,13 +95,13 @@ export async function withoutConsole<Answer>(work: () => Promise<Answer>): Promi
   }
 }
 
-/** The library, with the request's number in each title. */
+/** The library's script, with the number of the request in each title. */
 export const counted: Script = ({ body }, call) => {
   const { id } = (body as { variables: { id: string } }).variables;
   return { json: { data: { video: video(`Video ${id}, ${call}`, id) } } };
 };
 
-/** A client whose server answers when it is told to. */
+/** A client whose server responds on demand. */
 export function gated(script: Script = counted, options: Partial<ClientOptions> = {}) {
   const held: (() => void)[] = [];
   const answers = clientOf(async (request, call) => {

@@ -167,7 +167,7 @@ preload.run();
 
 const handlers = suite('useQueryRefHandlers');
 
-handlers('fetches anew what somebody else has asked for', async () => {
+handlers('fetches again what another component has requested', async () => {
   const { client, answer } = gated();
   const queryRef = createQueryPreloader(client)(VideoTitle, { variables: { id: '1' } });
   function Refetching() {

@@ -115,7 +115,7 @@ it('shows a list as a list, which is the same until one of them changes', async 
   await page.unmount();
 });
 
-it('is incomplete without an entity, and asks nobody', async () => {
+it('is incomplete without an entity, and sends no request', async () => {
   const { client, fetch } = holding();
   const { Show, latest } = showing(null);
   const page = await mount(client, <Show />);

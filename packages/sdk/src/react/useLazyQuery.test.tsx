@@ -12,7 +12,7 @@ import {
   type UseLazyQueryResult,
 } from './index.ts';
 
-/** A component that asks when it is told to, and each of its renderings. */
+/** A component that sends its query on demand, and a record of its renders. */
 function asking(options: UseLazyQueryOptions = {}) {
   const results: UseLazyQueryResult[] = [];
   const functions: ExecuteQuery<any, { id: string }>[] = [];
@@ -23,7 +23,7 @@ function asking(options: UseLazyQueryOptions = {}) {
     results.push(result);
     return <p>{result.data?.video?.title}</p>;
   }
-  /** Asks, and lets happen what happens. */
+  /** Sends the query and waits for its effects. */
   async function ask(id: string): Promise<QueryResult> {
     let answer!: QueryResult;
     await act(async () => void execute()({ variables: { id } }).then((result) => (answer = result)));
@@ -35,7 +35,7 @@ function asking(options: UseLazyQueryOptions = {}) {
 
 const it = suite('useLazyQuery');
 
-it('asks nothing before it is told to, and keeps what came of it up to date', async () => {
+it('sends no request before it is called, and keeps the result up to date', async () => {
   const { client, fetch } = clientOf();
   const { Title, results, latest, execute } = asking();
   const page = await mount(client, <Title />, { strict: true });
@@ -56,7 +56,7 @@ it('asks nothing before it is told to, and keeps what came of it up to date', as
   await page.unmount();
 });
 
-it('asks anew for other variables, and says what it showed before', async () => {
+it('requests other variables again, and returns the previous data meanwhile', async () => {
   const { client } = clientOf();
   const { Title, ask, latest, results } = asking();
   const page = await mount(client, <Title />);
@@ -102,7 +102,7 @@ it('rejects, and shows why; a second try may do better', async () => {
   await page.unmount();
 });
 
-it('withdraws what is under way when it is asked anew, and when the component is gone', async () => {
+it('cancels the request in flight when it is called again, and when the component is gone', async () => {
   const { client, fetch } = clientOf(() => ({ hang: true }));
   const { Title, execute } = asking();
   const page = await mount(client, <Title />);
@@ -184,7 +184,7 @@ it('lets go with its component of what the cache answered at once', async () => 
   assert.is(fetch.requests.length, 0);
 });
 
-it('answers with what the network says now, and not with what was shown before', async () => {
+it('resolves with the new response, not with the data shown before', async () => {
   const { client } = clientOf(counted);
   const { Title, ask } = asking({ fetchPolicy: 'network-only' });
   const page = await mount(client, <Title />);

@@ -28,7 +28,7 @@ function Loader() {
 
 const it = suite('useLoadableQuery');
 
-it('asks when it is told to, shows what came last, and forgets it on reset', async () => {
+it('sends a request on demand, shows the latest result, and discards it on reset', async () => {
   const { client, fetch, answer } = gated();
   const page = await mount(client, <Loader />);
   const shown = () => page.container.querySelector('p:last-child')?.textContent;

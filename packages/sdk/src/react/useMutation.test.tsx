@@ -70,7 +70,7 @@ it('never rejects with onError', async () => {
   await page.unmount();
 });
 
-/** A component that mutates when it is told to, and each of its renderings. */
+/** A component that runs its mutation on demand, and a record of its renders. */
 function mutating(options: UseMutationOptions = {}) {
   const results: UseMutationResult[] = [];
   const functions: MutateFunction<any, any>[] = [];

@@ -107,7 +107,7 @@ it('asks nothing for a rendering that is thrown away', async () => {
   await page.unmount();
 });
 
-it('hands an error to a boundary when the component throws it, and starts anew after that', async () => {
+it('passes an error to a boundary when the component throws it, and then starts again', async () => {
   const { client } = clientOf((_, call) =>
     call === 1 ? { error: new TypeError('Failed to fetch') } : { json: { data: { video: video('Ducks') } } },
   );

@@ -254,7 +254,7 @@ polled('passes over what skipPollAttempt says, and follows a changed interval', 
   await page.unmount();
 });
 
-polled('starts and stops when it is told to, over a change of variables, once under StrictMode', async () => {
+polled('starts and stops polling on demand, over a change of variables, once under StrictMode', async () => {
   const { page, Title, fetch, latest, advance } = await polling({}, true);
   await advance(10);
   assert.is(fetch.requests.length, 1);

@@ -139,7 +139,7 @@ it('renders on the server what the cache has, and hydrates it without a request'
   await act(async () => root.unmount());
 });
 
-it('shows an answer that comes in parts as it comes', async () => {
+it('shows the parts of a response as they arrive', async () => {
   const answer = createStreamedResponse({ contentType: 'multipart/mixed' });
   const client = createClient({
     url: 'http://localhost/api/graphql',

@@ -80,7 +80,7 @@ it('shows the latest, a rendering for each, and ends when it is gone', async () 
   assert.is(streams[0]!.isCancelled, true);
 });
 
-it('tells callbacks, the latest ones, and does not start anew for them', async () => {
+it('calls the latest callbacks, and does not restart for them', async () => {
   const { client, asked, tell, complete } = streaming();
   const heard: unknown[] = [];
   const { Follow } = following();
@@ -151,7 +151,7 @@ it('renders nothing with ignoreResults, and tells onData', async () => {
   await page.unmount();
 });
 
-it('starts anew on restart', async () => {
+it('starts again on restart', async () => {
   const { client, asked, streams, tell } = streaming();
   const { Follow, latest } = following();
   const page = await mount(client, <Follow />);
@@ -163,7 +163,7 @@ it('starts anew on restart', async () => {
   await page.unmount();
 });
 
-it('starts nothing that nobody would end: no restart once its component is gone', async () => {
+it('does not restart once its component is gone', async () => {
   const { client, asked } = streaming();
   const { Follow, latest } = following();
   const page = await mount(client, <Follow />);

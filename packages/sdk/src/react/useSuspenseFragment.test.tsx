@@ -43,7 +43,7 @@ it('suspends until the cache has all of it, and renders when that changes', asyn
   await page.unmount();
 });
 
-it('answers null for nobody, without suspending', async () => {
+it('returns null without an entity, without suspending', async () => {
   const page = await mount(clientOf([]).client, tree(null));
   assert.is(page.text(), 'nobody');
   await page.unmount();

@@ -89,7 +89,7 @@ it('asks once for two components with the same query and variables, whatever the
   }
 });
 
-it('asks for itself with a queryKey of its own', async () => {
+it('sends a separate request for a distinct queryKey', async () => {
   const { client, fetch } = clientOf(counted);
   const page = await mount(
     client,
@@ -275,7 +275,7 @@ it('hands an error of a refetch to the boundary', async () => {
   await page.unmount();
 });
 
-/** A client on a clock of its own: how it lets go of what nobody shows. */
+/** A client with a virtual clock, to test how it releases unused data. */
 function timed(script: Script) {
   const clock = createVirtualClock();
   const { client, fetch } = createScriptedClient(script, {
@@ -304,7 +304,7 @@ it('keeps no process of Node going for a rendering that may have been thrown awa
   await page.unmount();
 });
 
-it('asks anew when somebody tries again after an error', async () => {
+it('sends another request when the user retries after an error', async () => {
   const { client, fetch, advance } = timed([
     { error: new TypeError('Failed to fetch') },
     { json: { data: { video: video('Ducks') } } },

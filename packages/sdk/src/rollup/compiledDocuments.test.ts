@@ -1,4 +1,5 @@
-// A document means the same, whether it was compiled or parsed at run time: it prints the same, and caches the same.
+// A document behaves the same whether it was compiled or parsed at run time: it has the same text and the same cache
+// entries.
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +38,7 @@ import { graphqlDocuments } from './graphqlDocuments.ts';
 
 const it = suite('compiled documents');
 
-// Each run makes fragments of the same names anew.
+// Each run creates fragments with the same names again.
 disableFragmentWarnings();
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -45,7 +46,7 @@ const siteSchema = readSchema([pathOf('../../../server/src/graphql/schema.graphq
 
 type Documents = { readonly [name: string]: DocumentNode };
 
-/** What a TypeScript module exports once its documents are compiled. */
+/** Compiles the documents of a TypeScript module and returns its exports. */
 async function compiled(code: string): Promise<Documents> {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
@@ -68,7 +69,7 @@ async function compiled(code: string): Promise<Documents> {
   return exported;
 }
 
-/** An answer to any request, every value another. */
+/** Creates a response to any request, with a different value in every place. */
 function answerTo(schema: GraphQLSchema, document: DocumentNode) {
   let values = 0;
   const valueOf = (given: GraphQLOutputType): unknown => {
@@ -139,7 +140,7 @@ it('mean the same as at run time, all operations of the site', async () => {
 
 const strings = ['', 'é😀', '`${no}`', '\\', '"quoted"', 'line\nbreak', '"""', '\u2028'];
 
-/** A request of the example schema: each choice is a number, so that a failure shrinks. */
+/** Creates a request for the example schema. Each choice is a number, so that a failure shrinks. */
 function randomRequest(name: string, choices: readonly number[]): { operation: string; fragments: string[] } {
   let next = 0;
   const choose = (count: number) => (choices[next++] ?? 0) % count;
@@ -172,7 +173,7 @@ function randomRequest(name: string, choices: readonly number[]): { operation: s
       const among = fields[type]!;
       const [field, below] = among[choose(among.length)]!;
       if (below !== undefined && depth === 0) return '__typename';
-      // By position, so that no two fields of one name differ.
+      // The alias is numbered, so that no two fields share a response key.
       return `alias${(next += 1)}: ${field}${below === undefined ? '' : ` { ${selections(below, depth - 1)} }`}`;
     };
     return Array.from({ length: 1 + choose(3) }, one).join(' ');
@@ -181,7 +182,7 @@ function randomRequest(name: string, choices: readonly number[]): { operation: s
   return { operation, fragments };
 }
 
-/** As it stands between backticks. */
+/** Escapes a text for a template literal. */
 const quoted = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${');
 
@@ -193,7 +194,7 @@ it('mean the same as at run time, requests from seeds', async () => {
   await assertProperty(
     asyncProperty(requests, async (all) => {
       const texts = all.map((choices, i) => randomRequest(`Q${i}`, choices));
-      // Every second fragment is a template of its own, which the operation embeds; the others stand behind it.
+      // Every second fragment is a separate template that the operation embeds. The others follow it in its text.
       const lines = texts.map(({ operation, fragments }, i) => {
         const own = fragments.filter((_, at) => at % 2 === 0);
         const apart = fragments.filter((_, at) => at % 2 === 1);

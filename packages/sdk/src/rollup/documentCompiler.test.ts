@@ -14,7 +14,7 @@ async function reader(): Promise<SourceReader> {
   return { parse: (await findInstalledParser())!, parseTypescript: null };
 }
 
-/** Compiles a file of a folder, and answers what it exports by name, and what is wrong. */
+/** Compiles a file in a folder. Returns its exports by name, and its errors. */
 async function compiledFile(files: { readonly [path: string]: string }, path = 'main.graphql') {
   return withProject(files, async (folder) => {
     const compiled = createDocumentCompiler().compileFile(join(folder, path));

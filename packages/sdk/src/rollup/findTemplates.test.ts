@@ -82,7 +82,7 @@ for (const name of parserPackages) {
 
 const it = suite('findInstalledParser');
 
-it('answers null where no package is there', async () => {
+it('returns null if no package is installed', async () => {
   assert.is(await findInstalledParser('/', ['no-such-parser']), null);
 });
 

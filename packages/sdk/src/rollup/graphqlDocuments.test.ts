@@ -30,7 +30,7 @@ async function build(modules: { [id: string]: string }) {
   return { chunk: output[0] as OutputChunk, script: script.output[0].code, warnings };
 }
 
-/** Runs a bundle that imports nothing, and answers what it exports. */
+/** Runs a bundle without imports and returns its exports. */
 function evaluate(script: string): { [name: string]: DocumentNode } {
   const exported = {};
   runInThisContext(`(exports) => {${script}\n}`)(exported);
@@ -191,7 +191,7 @@ it('keeps the rest of the module at its place in the source map', async () => {
   }
 });
 
-/** Where the map says that the first occurrence of a word came from; lines and columns from 0. */
+/** Returns the place that the source map names for the first occurrence of a word. Lines and columns count from 0. */
 function originOf(chunk: OutputChunk, word: string) {
   const before = chunk.code.slice(0, chunk.code.indexOf(word)).split('\n');
   const wanted = { line: before.length - 1, column: before.at(-1)!.length };

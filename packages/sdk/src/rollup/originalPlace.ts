@@ -8,8 +8,8 @@ export interface ReadableMap {
 }
 
 /**
- * Returns the original place of a place in generated code, by the last mapping at or before it on its line. Returns
- * the place itself if there is no mapping.
+ * Returns the original place of a place in generated code, by the last mapping at or before it on its line. Without a
+ * mapping, returns the place itself.
  */
 export function originalPlace(map: ReadableMap, place: Place): Place {
   if (typeof map.mappings !== 'string') return place;

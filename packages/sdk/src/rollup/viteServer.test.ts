@@ -15,7 +15,7 @@ const it = suite('graphqlDocuments in the development server of Vite');
 interface Served {
   readonly vite: ViteDevServer;
   get(path: string): Promise<{ readonly status: number; readonly text: string }>;
-  /** Writes files, and waits until Vite has heard of it. */
+  /** Writes files and waits until Vite has noticed the change. */
   change(files: { readonly [path: string]: string }): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ it('serves documents for templates and files, without gql', async () => {
   });
 });
 
-it('makes a module anew when a file that it imports has changed, however far away', async () => {
+it('rebuilds a module when a file that it imports directly or indirectly has changed', async () => {
   await serving(async ({ vite, change }) => {
     const before = (await vite.ssrLoadModule('/main.ts')) as Exported;
     assert.not.match(JSON.stringify(before.documents.Watch), '"renamed"');
@@ -93,7 +93,7 @@ it('answers a mistake with its file, line and column, and is well again once it 
   }, broken);
 });
 
-it('validates anew what depends on the schema when the schema has changed', async () => {
+it('validates documents again when the schema has changed', async () => {
   await serving(async ({ vite, get, change }) => {
     assert.is((await get('/card.tsx')).status, 200);
     await change({ 'schema.graphql': app['schema.graphql']!.replace('id: ID! title: String!', 'id: ID!') });

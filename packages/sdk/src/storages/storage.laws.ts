@@ -1,9 +1,10 @@
-// What holds for any storage, in Node as in a browser: `storageLaws` for all of them, `itemStorageLaws` for an ItemStorage.
+// The shared contract of all storages, in Node and in browsers: `storageLaws` for all, `itemStorageLaws` for an
+// `ItemStorage`.
 import * as assert from 'uvu/assert';
 import type { ItemStorage, StorageLike } from '../contract/storage.ts';
 import { createRepeatableChance } from '../testing/repeatableChance.ts';
 
-/** Asserts, and throws what an assertion throws. */
+/** Makes assertions, and throws the failures. */
 export interface StorageLaw {
   readonly name: string;
   run(): Promise<void>;
@@ -11,7 +12,7 @@ export interface StorageLaw {
 
 const halfLetter = '\ud83d';
 
-/** Keys and values that somebody once took for something else. */
+/** Keys and values that some storage once confused with something else. */
 const strangeTexts = [
   '',
   ' ',
@@ -45,7 +46,7 @@ const strangeTexts = [
   'x'.repeat(1_000),
 ];
 
-/** @param open an empty storage at each call */
+/** @param open returns a new, empty storage */
 export function storageLaws(open: () => Promise<StorageLike>): StorageLaw[] {
   return [
     law('begins with nothing', async () => {
@@ -88,7 +89,7 @@ export function storageLaws(open: () => Promise<StorageLike>): StorageLaw[] {
       await storage.setItem('key', 'again');
       assert.is(await storage.getItem('key'), 'again');
     }),
-    law('does what it is told in order, also when nobody waits', async () => {
+    law('executes calls in order, even if the caller does not wait', async () => {
       const storage = await open();
       const answers = [
         storage.setItem('key', 'one'),
@@ -131,12 +132,12 @@ export function storageLaws(open: () => Promise<StorageLike>): StorageLaw[] {
   ];
 }
 
-/** A place for a storage of its own, that several can be opened over, as by several pages. */
+/** A place that several storages can be opened over, as by several pages. */
 export interface StoragePlace {
   open(): ItemStorage;
 }
 
-/** @param createPlace an empty place at each call */
+/** @param createPlace returns a new, empty place */
 export function itemStorageLaws(createPlace: () => Promise<StoragePlace>): StorageLaw[] {
   const open = async () => (await createPlace()).open();
   return [
@@ -181,7 +182,7 @@ export function itemStorageLaws(createPlace: () => Promise<StoragePlace>): Stora
       await storage.update(new Map());
       assert.is((await storage.getItems('')).size, 3);
     }),
-    law('takes the changes as they are when it is told of them', async () => {
+    law('uses the changes as they are at the time of the call', async () => {
       const storage = await open();
       const changes = new Map([['a', 'then']]);
       const updated = storage.update(changes);

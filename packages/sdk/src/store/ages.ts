@@ -2,17 +2,18 @@ import type { RequestOrder } from '../contract/cache.ts';
 import { orderOf, type StoredRecord } from './storedRecord.ts';
 
 /**
- * How old fields are. They hold no time of their own: each knows the request that wrote it, and here is when the answer
- * to that request was written.
+ * The ages of fields. Fields store no time: each has the order of the request that wrote it, and this class records
+ * when the response to that request was written.
  *
- * What nobody was asked for has the order 0, and no age: a policy's own objects, and what is in optimistic layers alone.
+ * Data without a request has the order 0 and no age: objects created by a policy, and data that exists only in
+ * optimistic layers.
  */
 export class Ages {
-  /** What the present read, or write, takes for now. */
+  /** The current time of the ongoing read or write. */
   nowMs = 0;
   readonly #now: () => number;
   readonly #longestMaxAgeMs: number;
-  /** Oldest first, but for what snapshots brought. What is older than any field may be is not here. */
+  /** Oldest first, except for orders from snapshots. Entries older than the longest maximum age are removed. */
   readonly #writtenMs = new Map<RequestOrder, number>();
   #snapshotOrders = 0;
 
@@ -21,44 +22,48 @@ export class Ages {
     this.#longestMaxAgeMs = longestMaxAgeMs;
   }
 
-  /** Looks at the clock. */
+  /** Reads the clock. */
   look(): number {
     this.nowMs = this.#now();
     return this.nowMs;
   }
 
-  /** The answer to this request is written now. */
+  /** Records that the response to this request is written now. */
   note(order: RequestOrder): void {
     const oldestMs = this.look() - this.#longestMaxAgeMs;
     for (const [past, writtenMs] of this.#writtenMs) {
       if (writtenMs >= oldestMs) break;
       this.#writtenMs.delete(past);
     }
-    // Put at the end, where the youngest are.
+    // Move it to the end, where the most recent entries are.
     this.#writtenMs.delete(order);
     this.#writtenMs.set(order, this.nowMs);
   }
 
-  /** What was just written is the answer of a time in the past. */
+  /** Records that the data just written is from a time in the past. */
   backdate(order: RequestOrder, writtenMs: number): void {
     this.#writtenMs.set(order, Math.min(writtenMs, this.look()));
   }
 
-  /** An order for what was written at a certain time, and is to rank as `order` does: above those that are a whole lower. */
+  /**
+   * Returns an order for data written at a past time. It ranks just below `order`, and above all orders that are lower
+   * by 1 or more.
+   */
   orderAt(writtenMs: number, order: RequestOrder): RequestOrder {
     this.#snapshotOrders += 1;
     const own = order - 1 / (1 + this.#snapshotOrders);
-    // Between two large orders there are not that many: those that have to share one are as old as the oldest.
+    // Large numbers leave room for only so many orders in between. Data that shares an order is as old as the oldest of
+    // it.
     this.#writtenMs.set(own, Math.min(writtenMs, this.look(), this.#writtenMs.get(own) ?? Infinity));
     return own;
   }
 
-  /** The answer to another tab's request was written there at a certain time. */
+  /** Records when the response to another tab's request was written there. */
   noteElsewhere(order: RequestOrder, writtenMs: number): void {
     if (!this.#writtenMs.has(order)) this.#writtenMs.set(order, Math.min(writtenMs, this.look()));
   }
 
-  /** When a field was written, 0 if that was too long ago; `null`: it does not age. */
+  /** Returns when a field was written, 0 if that was too long ago, or `null` if the field does not age. */
   writtenMs(record: StoredRecord, key: string): number | null {
     const order = orderOf(record, key);
     if (order === 0) return null;

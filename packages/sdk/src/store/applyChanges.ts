@@ -17,31 +17,31 @@ import {
   type StoredRecord,
 } from './storedRecord.ts';
 
-/** So many entities are remembered of which something was passed over. */
+/** The maximum number of entities for which skipped changes are remembered. */
 const mostPassed = 1_000;
 
 export interface ChangeListener {
-  /** Kept from one time to the next. */
+  /** Retained from one call to the next. */
   readonly passed: PassedOver;
-  /** `false`: such a field is left alone. */
+  /** Returns `false` for fields that must not be changed. */
   isShared(typename: string | undefined, key: string): boolean;
-  /** What was said of a field is older than what is there, and something else. */
+  /** Called when a change is older than the stored value and differs from it. */
   onYounger(record: StoredRecord, key: string): void;
 }
 
 /**
- * Of entities, the youngest order that was passed over, since this cache did not have the field: an older value that comes
- * later by another way is not taken for what it is now.
+ * The most recent order that was skipped for each entity because this cache did not have the field. If an older value
+ * arrives later by another route, it is not accepted as the current one.
  */
 export type PassedOver = Map<string, RequestOrder>;
 
 /**
- * Lays what changed elsewhere over what is stored here: each field if it is not older than the one that is there.
+ * Applies changes from other caches to the stored data: each field, unless the stored value is more recent.
  *
- * Fields that this cache does not have are passed over, or it would fill with what others look at; but for entities that a
- * field links to which was taken: of those all is taken.
+ * Skips fields that this cache does not have, since it would otherwise fill with data that only others use. Entities
+ * that an accepted field links to are the exception: all their fields are accepted.
  *
- * @param changes checked; what it holds becomes what is stored
+ * @param changes validated changes; the store takes ownership of their contents
  */
 export function applyChanges(store: RecordStore, changes: ChangeSet, listener: ChangeListener): void {
   new ChangeLayer(store, changes, listener).lay();
@@ -51,10 +51,10 @@ class ChangeLayer {
   readonly #store: RecordStore;
   readonly #changes: ChangeSet;
   readonly #listener: ChangeListener;
-  /** One for each request: what it makes is as old as that. */
+  /** One layer for each request, so that records get the age of their request. */
   readonly #layers = new Map<RequestOrder, RowLayer>();
   readonly #objects = new Map<string, ChangedObject[]>();
-  /** Of these all fields are taken. */
+  /** Records whose fields are all accepted. */
   readonly #open = new Set<StoredRecord>();
   readonly #done = new Set<FieldChange>();
 
@@ -77,7 +77,7 @@ class ChangeLayer {
       const entity = tables.find(table === '' ? id : nameOf(table, id));
       if (entity !== undefined && exists(entity, true)) this.#applyObject(entity, object);
     }
-    // It grows while it is gone through.
+    // The set grows during the loop.
     for (const { table, id } of this.#open)
       if (table !== null)
         for (const object of this.#objects.get(nameOf(table, id)) ?? [])
@@ -118,7 +118,7 @@ class ChangeLayer {
     if (!this.#listener.isShared(record.typename, key)) return;
     const before = fieldOf(record, key, true);
     if (before === undefined && (!this.#open.has(record) || order < passedOrder)) return;
-    // It was another object there.
+    // The other cache had a different object here.
     if (record.table === null && typeof what === 'number' && !this.#isOfType(record, what)) return;
     this.#done.add(field);
     const isOlder = before !== undefined && orderOf(record, key) > order;
@@ -160,7 +160,7 @@ class ChangeLayer {
       const after = this.#objectOf(cell[0], record, before);
       if (after !== before) {
         this.#open.add(after);
-        // What was said in it before that may have been said otherwise since.
+        // Earlier changes inside the object may be outdated by now.
         if (before !== undefined) this.#pass(object, orderOf(record, key));
         store.set(record, key, after);
       }
@@ -171,7 +171,7 @@ class ChangeLayer {
     if (orderOf(record, key) !== order) (extraOf(record).orders ??= new Map()).set(key, order);
     if (store.ages === null || !store.types.ages(record.typename, key)) return;
     store.ages.noteElsewhere(order, this.#changes.headers[header]![2]?.[0] ?? store.ages.look());
-    // What is as it was is younger than it was.
+    // Even unchanged values have become more recent.
     store.markViews(record);
   }
 
@@ -182,7 +182,7 @@ class ChangeLayer {
     return newEmbedded(typename, owner);
   }
 
-  /** Of entities that it links to, all that is said here is taken. */
+  /** Accepts all changes to entities that the value links to. */
   #openLinked(cell: Cell): void {
     const cells = [cell];
     for (let next = cells.pop(); next !== undefined; next = cells.pop()) {
@@ -203,7 +203,7 @@ class ChangeLayer {
     return layer;
   }
 
-  /** Lists of objects without a key may be the same and not found to be: to tell of one once more is no harm. */
+  /** Equal lists of objects without a key may be reported as different. The only effect is a redundant notification. */
   #isSame(record: StoredRecord, key: string, before: Stored | undefined, cell: Cell): boolean {
     if (isObjectCell(cell)) return isEmbedded(before) && this.#isOfType(before, cell[0]);
     const taken = new RowEncoder(this.#store, null, false).takeField(record, key);
@@ -211,7 +211,7 @@ class ChangeLayer {
   }
 }
 
-/** Of a type's name and an id: type names hold no colon. */
+/** Returns the key of an entity. Type names contain no colon. */
 function nameOf(table: string, id: string): string {
   return `${table}:${id}`;
 }

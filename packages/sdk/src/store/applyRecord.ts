@@ -4,8 +4,8 @@ import type { RecordStore } from './recordStore.ts';
 import { isEmbedded, type Stored, StoredList, type StoredRecord } from './storedRecord.ts';
 
 /**
- * Lays what `source` says over `target`, which keeps all else, and its identity. `source` lives nowhere, and what it
- * holds lives in `target` from now on. `stays` names fields that are not changed if they are there.
+ * Merges the fields of `source` into `target`, which keeps its other fields and its identity. `source` must not be
+ * stored anywhere; its contents belong to `target` afterwards. `stays` names fields that are not changed if they exist.
  */
 export function applyRecord(
   store: RecordStore,
@@ -23,20 +23,20 @@ export function applyRecord(
       store.confirm(target, key, source);
     }
     const after = store.get(source, key);
-    // The null says that the server failed, not that there is nothing.
+    // The null means that the server failed rather than that the value is absent.
     if (after === undefined || (after === null && errors !== null && before !== undefined)) continue;
     if (isEmbedded(before) && isEmbedded(after) && before.typename === after.typename) {
       applyRecord(store, before, after);
     } else {
       const isEqual = equalEmbedded(store, before, after);
       if (!isEqual) own(after, target);
-      // A layer holds what it wrote even if that was there already.
+      // A layer records its writes even if the value is unchanged.
       if (!isEqual || store.layer !== null) store.set(target, key, isEqual ? before! : after);
     }
   }
 }
 
-/** Objects without a key live in `owner` now. */
+/** Makes `owner` the parent of the objects without a key in a value. */
 export function own(value: Stored, owner: StoredRecord): void {
   if (value instanceof StoredList) for (const item of value.items) own(item, owner);
   else if (isEmbedded(value)) value.owner = owner;

@@ -5,10 +5,11 @@ import { type Cell, checkedSnapshot, type Snapshot } from './snapshotFormat.ts';
 import type { StoredRecord } from './storedRecord.ts';
 
 /**
- * Lays a snapshot over what is stored; with `replace`, nothing else stays. It is read whole before anything is
- * changed. `false`: it is no snapshot of ours, and nothing was changed.
+ * Applies a snapshot to the stored data. With `replace`, all other data is removed. Reads the whole snapshot before it
+ * changes anything.
  *
- * @param takeOwnership the caller hands it over: it becomes what is stored. Else it is copied first
+ * @param takeOwnership whether the snapshot's objects become the stored data; otherwise they are copied first
+ * @returns `false` if the snapshot is invalid; nothing has changed then
  */
 export function applySnapshot(
   store: RecordStore,
@@ -20,7 +21,7 @@ export function applySnapshot(
   try {
     snapshot = checkedSnapshot(takeOwnership ? given : copyJson(given));
   } catch {
-    // Whatever is wrong with it (a getter that throws, a depth that no stack holds): it is not one of ours.
+    // Whatever is wrong with it (a getter that throws, too many levels for the stack), it is not a valid snapshot.
     return false;
   }
   const { tables, types } = store;

@@ -5,34 +5,34 @@ import { type FieldFilter, RowEncoder } from './rowEncoder.ts';
 import { arrayOf, type BlockBody, type Cell, checkedBody, require } from './snapshotFormat.ts';
 import { type Cells, type LazyLoader, lazyCells, type StoredRecord } from './storedRecord.ts';
 
-/** The text of a block, and what is to be known of it without a look at the text. */
+/** The text of a block, and the properties that are known without parsing the text. */
 export interface BlockText {
-  /** The type of its records; empty: it is a field of a root. */
+  /** The type of its records; empty if it is a field of a root. */
   readonly table: string;
-  /** JSON: `[table, ids, headers, groups]`; of a field of a root, the ids are its id and the field's key. */
+  /** JSON: `[table, ids, headers, groups]`. For a field of a root, the ids are the root's id and the field's key. */
   readonly text: string;
-  /** As far as the ids. */
+  /** The length of the text up to the end of the ids. */
   readonly headLength: number;
   readonly checksum: string;
-  /** As UTF-8. */
+  /** In UTF-8. */
   readonly sizeBytes: number;
 }
 
 /**
- * Some records of one type, or one field of a root, that are stored as one text: the unit of saving, which makes anew the
- * texts of those blocks alone in which something changed, and of waking, which takes apart those alone that are asked for.
+ * Some records of one type, or one field of a root, that are stored as one text. Saving encodes only the blocks in
+ * which something changed, and loading parses only the blocks that are read.
  */
 export class Block implements LazyLoader, BlockText {
   readonly table: string;
-  /** Of a field of a root. */
+  /** The key of a root's field. */
   readonly key: string | null;
-  /** Of a field of a root: that root alone. `null`: a younger one is there in its place. */
+  /** For a field of a root, only that root. `null` in place of a record that was replaced by a more recent one. */
   records: (StoredRecord | null)[] = [];
   text = '';
   headLength = 0;
   checksum = '';
   sizeBytes = 0;
-  /** Where it comes when blocks are put in the order of their last use. */
+  /** The position of the block when blocks are sorted by last use. */
   rank = Infinity;
   readonly cells: Cells = lazyCells(this);
   readonly #onWake: (block: Block) => void;
@@ -55,7 +55,7 @@ export class Block implements LazyLoader, BlockText {
   }
 }
 
-/** The ids. Throws if there are none to be read. */
+/** Returns the ids. Throws if they cannot be parsed. */
 export function readHead({ table, text, headLength }: BlockText): readonly string[] {
   const [name, ids] = arrayOf(JSON.parse(`${text.slice(0, headLength)}]`));
   require(name === table);
@@ -64,16 +64,16 @@ export function readHead({ table, text, headLength }: BlockText): readonly strin
   return ids as string[];
 }
 
-/** Throws if anything in it is not as `writeBlock` makes it. */
+/** Parses the body. Throws if it does not have the format of `writeBlock`. */
 export function readBody({ text }: BlockText, count: number): BlockBody {
   const [, , headers, groups] = arrayOf(JSON.parse(text));
   return checkedBody(headers, groups, count);
 }
 
-/** `null`: there is nothing of them to store. */
+/** Encodes a block. Returns `null` if there is nothing to store. */
 export function writeBlock(store: RecordStore, block: Block, filter: FieldFilter): BlockText | null {
   const { table, key, records } = block;
-  // Made to text at once, so nothing has to be copied before.
+  // The rows are converted to text immediately, so no values need to be copied.
   const taker = new RowEncoder(store, filter, false);
   let ids: string[] = [];
   const groups: [header: number, rows: Cell[][], ids: string[]][] = [];
@@ -98,13 +98,13 @@ export function writeBlock(store: RecordStore, block: Block, filter: FieldFilter
     for (const group of groups) ids = ids.length === 0 ? group[2] : ids.concat(group[2]);
   }
   const rows = groups.map(([header, each]) => [header, each]);
-  // Made in one piece: what is put together of several is copied once more.
+  // Serialize everything at once: concatenating several texts would copy them again.
   const text = JSON.stringify([table, ids, taker.headers, rows]);
   const headLength = JSON.stringify([table, ids]).length - 1;
   return { table, text, headLength, ...digest(text) };
 }
 
-/** Gives the records what the body says of them; `null` in the place of one passes its row over. */
+/** Fills the records from the rows of the body. A `null` in place of a record skips its row. */
 export function applyBody(
   store: RecordStore,
   { headers, groups }: BlockBody,

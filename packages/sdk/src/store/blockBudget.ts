@@ -2,19 +2,19 @@ import type { Block } from './block.ts';
 import { type BlockPlaces, rankByUse } from './rankByUse.ts';
 import { exists, RecordView, StoredRecord, type View, viewsOf } from './storedRecord.ts';
 
-/** What a block takes in the envelope beside its text. */
+/** The size of a block's entry in the envelope, without its text. */
 export const directoryBytes = 48;
-/** After something had to go there is room for the next changes. */
+/** The share of the budget to fill once blocks are left out, so that the next changes fit. */
 const filledShare = 0.9;
 
-/** Chooses the blocks that fit into so many bytes: what was used least recently is left out. */
+/** Chooses the blocks that fit into a number of bytes. The least recently used blocks are left out. */
 export class BlockBudget {
   readonly #places: BlockPlaces;
-  /** What is watched, or retained: it goes last. */
+  /** Watched and retained data, which is left out last. */
   readonly #shownNow: () => Iterable<View | StoredRecord>;
   /** Views of roots, and entities, in the order of their last use. */
   readonly #used = new Set<RecordView | StoredRecord>();
-  /** There may be others to leave out now. */
+  /** Whether anything was used since the last choice, so that a new choice may differ. */
   #isUsedAnew = false;
   #leftOut = new Set<Block>();
 
@@ -25,13 +25,13 @@ export class BlockBudget {
 
   use(subject: RecordView | StoredRecord): void {
     if (subject instanceof RecordView && subject.record.table !== '') return;
-    // Now it is the last one.
+    // Move it to the end.
     this.#used.delete(subject);
     this.#used.add(subject);
     this.#isUsedAnew = true;
   }
 
-  /** Those to be stored: all if they fit. In the order of their last use, if that had to be asked for. */
+  /** Returns the blocks to store: all of them if they fit. They are sorted by last use only if that was needed. */
   choose(blocks: Iterable<Block>, budgetBytes: number): readonly Block[] {
     this.#forgetGone();
     const all = [...blocks];
@@ -41,7 +41,7 @@ export class BlockBudget {
     this.#isUsedAnew = false;
     this.#leftOut = new Set();
     rankByUse(all, this.#places, [...this.#shownNow(), ...[...this.#used].reverse()]);
-    // Those of equal rank stay in the order of before.
+    // Blocks of equal rank stay in their previous order.
     all.sort((one, other) => (one.rank === other.rank ? 0 : one.rank - other.rank));
     if (costOf(all) <= budgetBytes) return all;
     let leftBytes = budgetBytes * filledShare;
@@ -53,7 +53,7 @@ export class BlockBudget {
     });
   }
 
-  /** What the cache itself has let go of must not be held here. */
+  /** Releases everything that the cache itself has released. */
   #forgetGone(): void {
     for (const subject of this.#used) {
       const isThere =

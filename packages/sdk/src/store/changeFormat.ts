@@ -12,8 +12,8 @@ import {
 } from './snapshotFormat.ts';
 
 /**
- * What became of a field, and which request made it so. The header is that of the field alone. An object without a key has an
- * empty row here: its fields are those of a `ChangedObject` of their own, so that each is as young as it is.
+ * A change to a field and the order of the request that made it. The header describes this field alone. The row of an
+ * object without a key is empty here: its fields are in a separate `ChangedObject`, so that each has its own age.
  */
 export type FieldChange =
   | readonly [key: string, order: RequestOrder, header: number, cell: Cell]
@@ -27,16 +27,16 @@ export type ChangedObject = readonly [
   fields: readonly FieldChange[],
 ];
 
-/** Fields that changed in one cache, for others that have them too. Plain JSON. */
+/** The fields that changed in one cache, for other caches with the same fields. Plain JSON. */
 export interface ChangeSet {
   readonly headers: readonly Header[];
   readonly objects: readonly ChangedObject[];
 }
 
-/** Orders are times in milliseconds: one beyond that would leave no room for what tells tabs apart. */
+/** Orders are times in milliseconds. Larger numbers would leave no room for the fraction that distinguishes tabs. */
 const mostOrder = 2 ** 42;
 
-/** Throws if anything in it is not as `takeChanges` makes it. */
+/** Validates changes. Throws if they do not have the format of `SharedChanges.take`. */
 export function checkedChanges(given: unknown): ChangeSet {
   const { headers, objects } = given as Record<string, unknown>;
   checkHeaders(headers);
@@ -67,7 +67,7 @@ function checkField(field: readonly unknown[], headers: readonly Header[], open:
   if (isObjectCell(cell)) require(cell.length === 2);
 }
 
-/** Does it stand for an object without a key? */
+/** Returns whether a cell represents an object without a key. */
 export function isObjectCell(cell: Cell): cell is readonly [header: number, kind: typeof embedded] {
   return Array.isArray(cell) && cell[cell.length - 1] === embedded;
 }

@@ -1,14 +1,14 @@
 import type { CacheSnapshot } from '../contract/cache.ts';
 import { type Cell, embedded, type Header, link, opaque, type Snapshot } from './snapshotFormat.ts';
 
-/** In the place of one that no row needs. */
+/** Replaces headers that no row needs. */
 const noHeader: Header = [null, []];
 
 /**
- * The rows of a snapshot that have not been told yet, as a snapshot of their own; `null`: there are none.
+ * Returns a snapshot of the rows that were not sent yet, or `null` if there are no such rows.
  *
- * @param snapshot as `cache.extract()` makes it
- * @param told what was told of each record; the rest is added
+ * @param snapshot a snapshot of `cache.extract()`
+ * @param told the last text that was sent for each record; updated with the new rows
  */
 export function changedRows(snapshot: CacheSnapshot, told: Map<string, string>): CacheSnapshot | null {
   const { headers, records } = snapshot as unknown as Snapshot;
@@ -17,7 +17,7 @@ export function changedRows(snapshot: CacheSnapshot, told: Map<string, string>):
   for (const [table, header, rows] of records) {
     const rest = rows.filter((row) => {
       const place = JSON.stringify([table, row.at(-1)]);
-      // Headers are numbered anew in each snapshot: what is the same may look as if it were not, and is told again.
+      // Each snapshot numbers its headers from scratch, so an unchanged row may look changed. It is then sent again.
       const text = JSON.stringify([headers[header], row]);
       if (told.get(place) === text) return false;
       told.set(place, text);
@@ -36,7 +36,7 @@ export function changedRows(snapshot: CacheSnapshot, told: Map<string, string>):
   };
 }
 
-/** Finds those of the objects without a key that are nested in these cells. */
+/** Adds the headers of objects without a key that are nested in these cells. */
 function addHeaders(cells: readonly Cell[], used: Set<number>): void {
   const open = [cells];
   for (let row = open.pop(); row !== undefined; row = open.pop()) {

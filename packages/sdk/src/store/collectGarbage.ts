@@ -17,25 +17,25 @@ import {
   viewsOf,
 } from './storedRecord.ts';
 
-/** Records, or other small things, between two chances to stop. */
+/** The number of records, or other small items, between two opportunities to stop. */
 export const batchSize = 512;
 
-/** What is kept, beside what is stored under the roots and by name. */
+/** Data to retain in addition to the data under the roots and the entities written by key. */
 export interface GarbageRoots {
   retained(): Iterable<StoredRecord>;
   watched(): Iterable<View>;
 }
 
 /**
- * Removes what nothing reaches, a little at a time: stops wherever the store is whole, after about `batchSize` small things.
- * Answers the references of what it removed.
+ * Removes unreachable data in small steps: yields after about `batchSize` small items, always at a point where the
+ * store is consistent. Returns the keys of the removed entities.
  *
- * First it marks what roots reach, then it empties the entities that are not marked, and then it takes them out of their
- * tables: in two passes, so that one that somebody gets hold of in between links to no entity that is in no table. What
- * is stored may change while it waits: see `Marking`.
+ * Marks what the roots reach, then empties the unmarked entities, then removes them from their tables. These are two
+ * passes, so that an entity that is accessed in between never links to one that is in no table. Stored data may change
+ * between the steps: see `Marking`.
  *
- * @param forget this view is of no use any more
- * @param isTight views that nobody watches go if they lack anything, even if they say so already
+ * @param forget called for each view that is no longer useful
+ * @param isTight whether to also remove incomplete views without watchers that are not stale
  */
 export function* collectGarbage(
   store: RecordStore,
@@ -47,13 +47,13 @@ export function* collectGarbage(
   const marking = (store.marking = new Marking(++store.collections));
   const garbage: StoredRecord[] = [];
   const removed: string[] = [];
-  /** How many small things there are left to do before the next chance to stop. */
+  /** The number of small items until the next opportunity to stop. */
   let left = batchSize;
   store.hasUnlinked = false;
-  // What was written by name is known as kept from then on.
+  // From now on, entities written by key count as retained.
   tables.fill();
   tables.onObtain = (record) => marking.reach(record);
-  // What a policy led to may be removed: whoever asks it again finds what is there then.
+  // Values returned by policies may be removed. The next read calls the policy again.
   store.viewables = new WeakMap();
 
   function* all(): Iterable<unknown> {
@@ -69,13 +69,13 @@ export function* collectGarbage(
     }
     if (!types.derives) return;
     for (const view of roots.watched()) {
-      // What it showed once is not what it leads to now.
+      // Refresh first: a stale view may still show data that it no longer leads to.
       refreshView(store, view);
       yield view;
     }
   }
 
-  /** Marks what is reached from what is, until there is no more. */
+  /** Marks everything that is reachable from the marked items. */
   function* drain(): Generator<undefined, void> {
     while ((left = marking.advance(left)) <= 0) {
       left = batchSize;
@@ -90,7 +90,7 @@ export function* collectGarbage(
       if (left > 0) continue;
       left = batchSize;
       yield;
-      // Whatever was said meanwhile comes before the next item.
+      // Handle changes made in the meantime before the next item.
       yield* drain();
     }
     yield* drain();
@@ -128,14 +128,14 @@ export function* collectGarbage(
   }
 }
 
-/** Does somebody wait for changes of it by itself, or of what a policy looked at it for? */
+/** Returns whether a watcher depends on the record, either directly or through a policy that read it. */
 function isObserved(record: StoredRecord): boolean {
   for (const { extra } of viewsOf(record)) if (extra?.answers?.watchers) return true;
   const observers = record.extra?.observers;
   return !!observers && [...observers].some(isWatched);
 }
 
-/** A view of a root that shows what was once, and cannot be whole, since a field is gone; and nobody waits for it. */
+/** Returns whether a root's view is out of date, cannot become complete because a field is gone, and is not watched. */
 function isUseless(view: RecordView, isTight: boolean): boolean {
   const { record, selection, withoutLayers } = view;
   if ((!view.isStale && !isTight) || isWatched(view) || isEmbeddedAnywhere(view)) return false;

@@ -15,7 +15,7 @@ import {
   wholeView,
 } from './storedRecord.ts';
 
-/** What a view shows, brought up to date: the same object until something in it changes. */
+/** Returns the up-to-date result of a view. It is the same object until something in it changes. */
 export function diffView(store: RecordStore, view: View, withPartialData: boolean): CacheDiff {
   store.ages?.look();
   refreshView(store, view);
@@ -28,7 +28,7 @@ export function diffView(store: RecordStore, view: View, withPartialData: boolea
   return (withPartialData ? answers.partial : answers.whole)!;
 }
 
-/** With what there is of its data. */
+/** Creates a diff with partial data. */
 function makeDiff(view: View): CacheDiff {
   const missing: ResponsePath[] = [];
   const errors = new Map<GraphQLFormattedError, GraphQLFormattedError>();
@@ -51,7 +51,8 @@ function collect(
   missing: ResponsePath[],
   errors: Map<GraphQLFormattedError, GraphQLFormattedError>,
 ): void {
-  // In the order of the document, not in that in which the flaws came: a flaw that goes and comes back is no change.
+  // Use the order of the document, not the order in which flaws appeared: a flaw that goes away and returns is not a
+  // change.
   for (const [slot, flaw] of [...view.flaws!].sort(([one], [other]) => one - other)) {
     if (slot === wholeView) {
       missing.push(path);
@@ -68,7 +69,7 @@ function collect(
     if (flaw & flawBelow) {
       const place = view instanceof ListView ? slot : view.shape!.childPlaces[slot]!;
       const child = view.children[place]!;
-      // An entity that is gone from a field that is to be fetched is missing once.
+      // If the field must be fetched and its entity is gone too, report it as missing only once.
       if (!(flaw & flawMissing && child.flaws!.has(wholeView))) collect(child, here, missing, errors);
     }
   }

@@ -1,30 +1,31 @@
 export interface Digest {
-  /** 64 bits as hexadecimal digits. It guards against accidents, not against whoever can write to the storage anyway. */
+  /** 64 bits as hexadecimal digits. Protects against accidents, not against someone with write access to the storage. */
   readonly checksum: string;
-  /** As UTF-8. */
+  /** In UTF-8. */
   readonly sizeBytes: number;
 }
 
-/** What of the platform is used: browsers, workers and Node have it. */
+/** The part of `TextEncoder` that is used. Browsers, workers and Node have it. */
 interface Encoder {
   encodeInto(text: string, into: Uint8Array): { readonly written: number };
 }
 
 let encoder: Encoder | null = null;
-/** In UTF-8 a UTF-16 unit takes three bytes at most. */
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const mostBytesOfUnit = 3;
 let buffer = new ArrayBuffer(0);
-/** A larger one is not kept for the next text. */
+/** A larger buffer is not retained for the next text. */
 const mostKeptBytes = 1_000_000;
 
-/** Of the steps of MurmurHash3 (https://github.com/aappleby/smhasher/wiki/MurmurHash3). */
+/** From the steps of MurmurHash3 (https://github.com/aappleby/smhasher/wiki/MurmurHash3). */
 const factor = 0x85ebca6b;
 
 /**
- * What a text is known by: two sums, each over every other word of its UTF-8, since a processor can work on both at a time.
- * No step loses a difference that one word makes. Half a surrogate pair counts as U+FFFD.
+ * Returns the checksum and size of a text. The checksum has two sums, each over every other word of the UTF-8 text,
+ * since a processor can compute both at the same time. No step loses a difference in a single word. Half a surrogate
+ * pair counts as U+FFFD.
  *
- * The checksum is for this machine: another may order the bytes of a word otherwise.
+ * Checksums are valid on this machine only: another one may use a different byte order.
  */
 export function digest(text: string): Digest {
   encoder ??= new (globalThis as unknown as { TextEncoder: new () => Encoder }).TextEncoder();
@@ -34,7 +35,7 @@ export function digest(text: string): Digest {
   const bytes = new Uint8Array(own);
   const sizeBytes = encoder.encodeInto(text, bytes).written;
   const roundedBytes = (sizeBytes + 7) & ~7;
-  // Of the text before.
+  // Clear what remains of the previous text.
   bytes.fill(0, sizeBytes, roundedBytes);
   const words = new Int32Array(own, 0, roundedBytes >> 2);
   let even = sizeBytes;
@@ -42,7 +43,7 @@ export function digest(text: string): Digest {
   for (let at = 0; at < words.length; at += 2) {
     even = Math.imul(even ^ words[at]!, factor);
     odd = Math.imul(odd ^ words[at + 1]!, factor);
-    // A product spreads a difference upwards alone.
+    // A multiplication spreads differences to higher bits only.
     even ^= even >>> 15;
     odd ^= odd >>> 15;
   }

@@ -12,24 +12,24 @@ import {
   StoredRecord,
 } from './storedRecord.ts';
 
-/** Who changes lists. */
+/** The store and the order of a change to lists. */
 export interface ListEdit {
   readonly store: RecordStore;
-  /** Answers to older requests do not change them back. */
+  /** Responses to older requests do not undo the change. */
   readonly order: RequestOrder;
 }
 
-/** A field, and the one that holds the object without a key that has it. */
+/** A field, and the field that contains its object if that has no key. */
 interface Place {
   readonly record: StoredRecord;
   readonly key: string;
   readonly outer: Place | null;
 }
 
-/** Takes an entity out of all lists and connections that hold it. Looks at every record. */
+/** Removes an entity from all lists and connections that contain it. Visits every record. */
 export function removeFromLists(edit: ListEdit, node: StoredRecord): void {
   const { store } = edit;
-  // Objects without a key may be nested thousands deep, so each waits here for its turn.
+  // A queue, because objects without a key may be nested thousands of levels deep.
   const open: (readonly [StoredRecord, Place | null])[] = [];
   const look = (record: StoredRecord, outer: Place | null): void =>
     forEachLink(store, record, (key, value) => {
@@ -46,7 +46,7 @@ export function removeFromLists(edit: ListEdit, node: StoredRecord): void {
   }
 }
 
-/** Puts an entity at an end of a list, or of a connection's edges and nodes, unless it is there. */
+/** Adds an entity to one end of a list, or of a connection's edges and nodes, unless it is already there. */
 export function addToList(
   edit: ListEdit,
   record: StoredRecord,
@@ -73,7 +73,7 @@ export function addToList(
   }
 }
 
-/** An edge like the others. What nobody says of it is null, so that it can be read as they can. */
+/** Creates an edge with the same fields as the others. Fields that are not given are null, so that they can be read. */
 function edgeTo(
   store: RecordStore,
   connection: StoredRecord,
@@ -92,7 +92,7 @@ function edgeTo(
   return edge;
 }
 
-/** The list, but for those items; the same object if there are none. */
+/** Returns the list without these items, or the same list if it contains no such item. */
 function without(store: RecordStore, list: StoredList, node: StoredRecord, hasEdges: boolean): StoredList {
   const isGone = (item: Stored): boolean => item === node || (hasEdges && nodeOf(store, item) === node);
   if (!list.items.some((item) => isGone(item) || item instanceof StoredList)) return list;
@@ -110,17 +110,20 @@ function nodeOf(store: RecordStore, edge: Stored): Stored | undefined {
 function replaceList({ store, order }: ListEdit, place: Place, list: StoredList): void {
   store.set(place.record, place.key, list);
   if (store.layer !== null) return;
-  // Pages are asked about where their connection is held, all else where it is.
+  // For pages, the order of the field that holds the connection counts too.
   for (const { record, key } of place.outer === null ? [place] : [place, place.outer]) {
     if (order <= orderOf(record, key)) continue;
     const writtenMs = store.ages?.writtenMs(record, key) ?? null;
-    // It is no younger for it.
+    // The edit does not change the age of the field.
     const own = writtenMs === null ? order : store.ages!.orderAt(writtenMs, order);
     (extraOf(record).orders ??= new Map()).set(key, own);
   }
 }
 
-/** Visits what may hold links. Objects that are mere parts of what holds them hold none, and stay that. */
+/**
+ * Visits the fields that may contain links. Objects that are only a part of their parent contain no links and stay as
+ * they are.
+ */
 function forEachLink(
   store: RecordStore,
   record: StoredRecord,

@@ -2,17 +2,17 @@ import type { GraphQLFormattedError } from '../contract/response.ts';
 
 /** The errors of a response, by their paths. */
 export interface ErrorTree {
-  /** How many steps from the root of the data. */
+  /** The number of steps from the root of the data. */
   readonly depth: number;
   readonly errors: GraphQLFormattedError[];
   readonly below: Map<string | number, ErrorTree>;
 }
 
-/** `null`: there are none with a path. */
+/** Returns the tree of all errors with a path, or `null` if there are no such errors. */
 export function errorTree(errors: readonly GraphQLFormattedError[]): ErrorTree | null {
   const root: ErrorTree = { depth: 0, errors: [], below: new Map() };
   for (const error of errors) {
-    // Some servers say null where there is none.
+    // Some servers send `path: null` for errors without a path.
     if (!error.path?.length) continue;
     let node = root;
     for (const step of error.path) {
@@ -26,7 +26,7 @@ export function errorTree(errors: readonly GraphQLFormattedError[]): ErrorTree |
   return root.below.size === 0 ? null : root;
 }
 
-/** All errors at a node and below it. */
+/** Returns all errors at a node and below it. */
 export function errorsWithin(tree: ErrorTree): GraphQLFormattedError[] {
   const found: GraphQLFormattedError[] = [];
   const open = [tree];

@@ -1,21 +1,21 @@
 import { isObject } from '../plans/isObject.ts';
 import { StoredList, StoredRecord } from './storedRecord.ts';
 
-// What the pieces take in V8 with what goes with them: a record has a place in its table and a view. Chosen so that a list of
-// 50,000 videos in Node comes out within a fifth of what the heap grew by (0.7 to 1.4 kB each); where pointers are
-// compressed, as in Chrome, it is less. No more than an estimate, and on the large side.
+// Memory use in V8, including related structures: a record has a place in its table and a view. Chosen so that for a
+// list of 50,000 videos in Node, the estimate is within a fifth of the heap growth (0.7 to 1.4 kB each). With
+// compressed pointers, as in Chrome, actual use is lower. These are estimates only, and rather too high than too low.
 const recordBytes = 500;
-/** Of a record whose fields were taken apart: its view's result is an object of its own. */
+/** For a record with separate fields, whose view has a separate result object. */
 const resultBytes = 200;
 /** The view of an operation, and its plan for these variables. */
 const operationBytes = 4_000;
 const fieldBytes = 16;
 const stringBytes = 16;
-/** A place in the stored list, in its view and in the result. */
+/** An entry in the stored list, in its view and in the result. */
 const itemBytes = 24;
 const objectBytes = 32;
 
-/** About what a record takes: its own fields, without what they link to. Lists are weighed by item. */
+/** Estimates the size of a record: its own fields, without linked records. Lists are measured by item. */
 export function bytesOf(record: StoredRecord): number {
   const { home, cells } = record;
   let bytes = recordBytes + record.id.length;
@@ -36,17 +36,17 @@ export function bytesOf(record: StoredRecord): number {
   return bytes;
 }
 
-/** About what an item takes in its list: its place, and itself if it is no link. */
+/** Estimates the size of a list item: its entry, and the item itself unless it is a link. */
 export function bytesOfItem(item: unknown): number {
   return itemBytes + bytesOfOpaque(item);
 }
 
-/** A field of a root. */
+/** Estimates the size of a root's field. */
 export function bytesOfRootField(key: string, value: unknown): number {
   return operationBytes + stringBytes + key.length + bytesOfOpaque(value);
 }
 
-/** Links are weighed where they lead. Without recursion: JSON values may be thousands of levels deep. */
+/** Linked records are measured separately. Not recursive: JSON values may be thousands of levels deep. */
 function bytesOfOpaque(value: unknown): number {
   if (typeof value === 'string') return stringBytes + value.length;
   if (!isObject(value) || isLink(value)) return 0;

@@ -2,10 +2,10 @@ import type { Ages } from './ages.ts';
 import type { RecordStore } from './recordStore.ts';
 import { expand, extraOf, fieldOf, ListView, type RecordView, type View } from './storedRecord.ts';
 
-// Views know how long they are good for, so a read of one that is costs a look at the clock. One that is not is made
-// stale by whoever reads it, and those that embed it are not told: each finds out for itself, when it is read.
+// Views know until when they are fresh, so reading a fresh view only costs a comparison with the clock. An expired view
+// is marked as stale when it is read. Views that embed it are not notified: each checks for itself when it is read.
 
-/** Makes a view stale if something that it shows has become too old since. */
+/** Marks a view as stale if something in it has expired. */
 export function wakeExpired(view: View, nowMs: number): void {
   if (view.freshUntilMs >= nowMs) return;
   if (!(view instanceof ListView)) {
@@ -20,7 +20,7 @@ export function wakeExpired(view: View, nowMs: number): void {
     if (child === undefined) continue;
     const isDue = child.freshUntilMs < nowMs;
     if (!isDue) othersUntilMs = Math.min(othersUntilMs, child.freshUntilMs);
-    // Its field may have been found to be too old before, by another that shows it.
+    // Another view of the same record may have found the field to be expired before.
     if (isDue || (child.flaws !== null) !== (flaws?.has(place) ?? false)) places.push(place);
   }
   view.freshUntilMs = othersUntilMs;
@@ -31,7 +31,7 @@ export function wakeExpired(view: View, nowMs: number): void {
   }
 }
 
-/** Marks those fields of a view's record that are too old. Answers until when the others are not. */
+/** Marks the expired fields of a view's record. Returns the time until which the other fields are fresh. */
 export function expireFields(store: RecordStore, ages: Ages, view: RecordView): number {
   const { record } = view;
   const { maxAgesMs, storageKeys, size } = view.shape!;
@@ -45,7 +45,7 @@ export function expireFields(store: RecordStore, ages: Ages, view: RecordView): 
     const fieldUntilMs = writtenMs + maxAgesMs[slot]!;
     if (fieldUntilMs >= ages.nowMs) untilMs = Math.min(untilMs, fieldUntilMs);
     else if (!record.extra?.expired?.has(key)) {
-      // Nobody hears of it. A write does away with it aloud, as with what was invalidated.
+      // Watchers are not notified. As with invalidated fields, a write clears the mark and notifies them.
       expand(record, store.types.layout);
       (extraOf(record).expired ??= new Set()).add(key);
     }
@@ -53,7 +53,10 @@ export function expireFields(store: RecordStore, ages: Ages, view: RecordView): 
   return untilMs;
 }
 
-/** Until when a view is good that was just brought up to date: all of it, or those items of a list. */
+/**
+ * Sets the time until which a view that was just refreshed is fresh, from all embedded views or from these items of a
+ * list.
+ */
 export function keepFreshUntil(view: View, ownUntilMs: number, items: readonly number[] | null): void {
   let untilMs = items === null ? ownUntilMs : view.freshUntilMs;
   const count = items === null ? view.children.length : items.length;
@@ -64,7 +67,7 @@ export function keepFreshUntil(view: View, ownUntilMs: number, items: readonly n
   view.freshUntilMs = untilMs;
 }
 
-/** Does the view show what an optimistic layer wrote? That does not age. */
+/** Returns whether the view shows a value of an optimistic layer. Such values do not age. */
 export function isOfLayer(view: RecordView, key: string): boolean {
   return !view.withoutLayers && (view.record.extra?.base?.has(key) ?? false);
 }

@@ -17,14 +17,20 @@ import {
   StoredRecord,
 } from './storedRecord.ts';
 
-/** The record that an object handed to a policy was made from: handing it back keeps the record, and so its views. */
+/**
+ * The record from which an object for a policy was created. If the policy returns the object, the record and its views
+ * are reused.
+ */
 const recordByExternal = new WeakMap<object, StoredRecord>();
 
 export function isReference(value: unknown): value is Reference {
   return isObject(value) && Object.hasOwn(value, '__ref') && typeof (value as Reference).__ref === 'string';
 }
 
-/** A stored value as policies and modifiers see it: references for entities, plain objects for what has no key. */
+/**
+ * Returns a stored value as policies and modifiers see it: references for entities, plain objects for objects without a
+ * key.
+ */
 export function toExternal(value: Stored | undefined, withoutLayers: boolean): unknown {
   if (value instanceof StoredList)
     return Object.freeze(value.items.map((item) => toExternal(item, withoutLayers)));
@@ -40,18 +46,19 @@ export function toExternal(value: Stored | undefined, withoutLayers: boolean): u
   return object;
 }
 
-/** The record behind a reference, or behind an object that `toExternal` made. */
+/** Returns the record of a reference, or of an object created by `toExternal`. */
 export function recordOf(store: RecordStore, value: unknown): StoredRecord | undefined {
   if (!isObject(value)) return undefined;
   return isReference(value) ? store.tables.obtainByReference(value.__ref) : recordByExternal.get(value);
 }
 
 /**
- * Stores what a policy or a modifier answered: in `owner`, where `existing` is now.
+ * Converts a value returned by a policy or a modifier to its stored form: in `owner`, where `existing` is now.
  *
- * Objects without a key are changed in place, and items of a list are recognised by the objects they were handed out
- * as, so that what stayed the same keeps its views. `selection` tells objects of the schema from opaque values: `null`
- * is a leaf; where it is `undefined` nothing is known, and what looks like a link or takes the place of one is one.
+ * Changes objects without a key in place, and recognizes list items by the objects that were passed to the policy, so
+ * that unchanged items keep their views. `selection` distinguishes objects of the schema from opaque values. `null`
+ * means a leaf. If it is `undefined`, nothing is known: values that look like links, or replace links, are treated as
+ * links.
  */
 export function fromExternal(
   store: RecordStore,
@@ -74,7 +81,7 @@ export function fromExternal(
   return replaceFields(store, inPlace ?? newEmbedded(typename, owner), value as ResponseObject, selection);
 }
 
-/** What a `read` policy answered, as something a view can be made of. Nothing is stored. */
+/** Converts a value returned by a `read` policy to a form that views can read. Stores nothing. */
 export function toViewable(store: RecordStore, value: unknown, selection: BoundSelection): Stored {
   if (!isObject(value)) return value;
   if (value instanceof StoredRecord || value instanceof StoredList) return value;
@@ -94,14 +101,14 @@ export function toViewable(store: RecordStore, value: unknown, selection: BoundS
   return record;
 }
 
-/** `owner`: `null` while it is put together and not stored yet. */
+/** `owner` is `null` while the object is being built and not stored yet. */
 export function newEmbedded(typename: string | undefined, owner: StoredRecord | null): StoredRecord {
   const record = new StoredRecord(null, '', typename);
   record.owner = owner;
   return record;
 }
 
-/** An empty name is none: it would be that of the roots' table. */
+/** An empty name is ignored, because it would be the name of the roots' table. */
 export function typenameOf(object: object): string | undefined {
   const typename = (object as ResponseObject)['__typename'];
   return typeof typename === 'string' && typename !== '' ? typename : undefined;
@@ -122,11 +129,11 @@ function listFromExternal(
 ): StoredList {
   const known = existing instanceof StoredList ? existing : undefined;
   const before = known?.items ?? [];
-  /** Those that have no place in the new list yet. */
+  /** The existing items that have no place in the new list yet. */
   const present = new Set(before);
-  // Where there was no list, an empty one is something new.
+  // Without a previous list, even an empty list is a change.
   let same = before.length === values.length && known !== undefined;
-  // Array.from, not map: it also visits the places that are still empty.
+  // `Array.from`, not `map`, because it also visits empty places.
   const items = Array.from(values, (value, index) => {
     let item = value === undefined ? undefined : itemFromExternal(store, value, owner, present, selection);
     const there = before[index];
@@ -141,7 +148,7 @@ function listFromExternal(
   return same ? known! : new StoredList(items);
 }
 
-/** Are they objects without a key that say the same? */
+/** Returns whether both are objects without a key with equal contents. */
 export function equalEmbedded(
   store: RecordStore,
   left: Stored | undefined,
@@ -171,12 +178,12 @@ function itemFromExternal(
   selection: BoundSelection | undefined,
 ): Stored {
   const known = recordByExternal.get(value as object);
-  // One object must not live in two places: a change to one would be a change to the other.
+  // An object must not be in two places: a change to one would also change the other.
   if (known !== undefined && (known.owner === null || present.has(known))) return known;
   if (isObject(value) && !Array.isArray(value) && !isReference(value)) {
     const copy = newEmbedded(typenameOf(value), null);
     replaceFields(store, copy, value as ResponseObject, selection);
-    // A copy of what is there: of its nulls the same errors are the reason.
+    // This is a copy of an existing object, so its nulls have the same errors.
     if (store.layer === null)
       for (const [key, errors] of known?.extra?.errors ?? []) store.setErrors(copy, key, errors);
     return copy;
@@ -184,7 +191,7 @@ function itemFromExternal(
   return fromExternal(store, value, owner, undefined, selection);
 }
 
-/** Makes the fields of `record` those of `object`, and no others. */
+/** Replaces all fields of `record` with those of `object`. */
 function replaceFields(
   store: RecordStore,
   record: StoredRecord,

@@ -2,18 +2,18 @@ import type { FieldEffect, RequestOrder } from '../contract/cache.ts';
 import type { Variables } from '../contract/document.ts';
 import type { RecordStore } from './recordStore.ts';
 
-/** A field of a mutation, or of a subscription, that was written. */
+/** A written field of a mutation or a subscription. */
 export interface WrittenRootField {
   readonly store: RecordStore;
   readonly order: RequestOrder;
   readonly name: string;
   readonly args: Variables | null;
   readonly variables: Variables;
-  /** As it came. Neither `null` nor `false`: nothing follows from these. */
+  /** The value as received. Fields that are `null` or `false` have no effect. */
   readonly value: unknown;
 }
 
-/** The inside of a `FieldEffect`. Runs when all that came with the field is written, and in the same step. */
+/** The internal form of a `FieldEffect`. Runs in the same step, after all data received with the field is written. */
 interface Inside {
   readonly run: (field: WrittenRootField) => void;
 }

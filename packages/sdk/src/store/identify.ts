@@ -8,10 +8,11 @@ import type { TypeSystem } from '../plans/typeSystem.ts';
 import { isReference, typenameOf } from './externalValue.ts';
 
 /**
- * The part of an entity's reference that tells it from others of its type; `undefined`: the object has no key.
+ * Returns the part of an entity's reference that distinguishes it from others of its type, or `undefined` if the object
+ * has no key.
  *
- * A number and the string of its digits are one key: servers send both. `shape` says under which response keys the key
- * fields are; without it they are under their own names.
+ * A number and a string with the same digits are one key, because servers send both. `shape` determines the response
+ * keys of the key fields; without it, they have their own names.
  */
 export function keyOf(
   types: TypeSystem,
@@ -34,7 +35,7 @@ export function keyOf(
   return picked === undefined ? undefined : canonicalText(picked);
 }
 
-/** `Typename:key`; `undefined`: the object has no key. */
+/** Returns `Typename:key`, or `undefined` if the object has no key. */
 export function referenceOfObject(types: TypeSystem, object: ResponseObject): string | undefined {
   if (isReference(object)) return object.__ref;
   const typename = typenameOf(object);
@@ -52,7 +53,7 @@ function scalarKey(value: unknown): string | undefined {
 function fieldValue(object: ResponseObject, name: string, shape: Shape | null): unknown {
   const slot = shape?.slotsByStorageKey.get(name)?.[0];
   if (slot !== undefined) return readOwn(object, shape!.responseKeys[slot]!);
-  // Under an alias that is a key field's name, another field hides.
+  // If another field uses a key field's name as its alias, its value must not become the key.
   return shape?.responseKeys.includes(name) ? undefined : readOwn(object, name);
 }
 

@@ -4,7 +4,7 @@ import type { JoinPage, PageContext } from './joinPage.ts';
 import { applyRecord, own } from './applyRecord.ts';
 import { isEmbedded, isEntity, type Stored, StoredList, StoredRecord } from './storedRecord.ts';
 
-/** Puts the edges of a page where its cursor says, and all else that it says over what the connection holds. */
+/** Puts the edges of a page where its cursor points, and merges all other fields into the connection. */
 export const joinConnection: JoinPage = (existing, incoming, context) => {
   const { store, isOlder } = context;
   if (!(existing instanceof StoredRecord && incoming instanceof StoredRecord)) return undefined;
@@ -19,7 +19,7 @@ export const joinConnection: JoinPage = (existing, incoming, context) => {
       if (kept === undefined) return existing;
       ends = kept;
     } else {
-      // Asked without its edges, a connection says nothing about them, nor about their ends.
+      // A connection requested without its edges says nothing about them or about its ends.
       ends ||= firstEnd + lastEnd;
       const errors = incoming.extra?.errors?.get(key);
       const stays = (at: number): number | undefined => (at >= 0 ? at : undefined);
@@ -38,20 +38,20 @@ export const joinConnection: JoinPage = (existing, incoming, context) => {
   return existing;
 };
 
-/** Fields of the page information, by the end that they speak of. */
+/** The fields of `pageInfo` that describe each end. */
 const firstCursor = 'startCursor';
 const lastCursor = 'endCursor';
 const firstEnd = `hasPreviousPage ${firstCursor}`;
 const lastEnd = `hasNextPage ${lastCursor}`;
 
-/** The nodes of a list, handed on to the list that grows out of it: nobody asks 10,000 edges for each page. */
+/** The nodes of a list, passed on to the list that replaces it, so that a page does not read 10,000 edges again. */
 const nodesOfLists = new WeakMap<StoredList, Set<unknown>>();
-/** By the first edge of a page that came before the one it follows: the cursor that it was asked after. */
+/** For pages that arrived before the page they follow: the requested cursor, by the first edge. */
 const awaitedCursors = new WeakMap<object, unknown>();
 
 /**
- * Joins a page with the list of edges, or of plain nodes. Answers what the connection knows of its ends better than the
- * page does; `undefined`: the page would take the place of something younger.
+ * Joins a page with the list of edges, or of plain nodes. Returns which fields of `pageInfo` must keep the connection's
+ * values, or `undefined` if the page would replace more recent data.
  */
 function joinList(
   existing: StoredRecord,
@@ -71,11 +71,12 @@ function joinList(
     key === 'edges' ? get(edge, 'node') : edge;
   const hasNode = (node: Stored | undefined) => (edge: Stored | undefined) =>
     isEntity(node) && nodeOf(edge) === node;
-  /** Plain nodes have no cursors; those of their ends are known. */
+  /** Plain nodes have no cursors, but the cursors of the two ends are known. */
   const hasCursor = (cursor: unknown, place: number, end: string) => (edge: Stored, index: number) =>
     (get(edge, 'cursor') ?? (index === place ? info(existing, end) : undefined)) === cursor;
 
-  // The page takes the places from `from` on, before `until`. If nothing has moved it begins at `base`.
+  // The page replaces the places in the half-open range from `from` to `until`. If nothing has moved, it begins at
+  // `base`.
   let from = 0;
   let until = size;
   let base = 0;
@@ -83,12 +84,12 @@ function joinList(
   let isEarly = false;
   const isBackward = !after && (before || (last && !first));
   if (after) {
-    // From the end, where it mostly is.
+    // Search from the end, where the cursor usually is.
     const at = old.findLastIndex(hasCursor(after, size - 1, lastCursor));
     isEarly = at < 0 && size > 0;
     base = from = at < 0 ? size : at + 1;
     const awaited = awaitedCursors.get(old[from] as object);
-    // What is behind the cursor is another page, that came before this one.
+    // The edges after the cursor belong to another page, which arrived before this one.
     if (awaited !== undefined && awaited !== after) until = from;
     isWelcome ||= at >= 0 && from === until && (from < size || info(existing, 'hasNextPage') !== false);
   } else if (before) {
@@ -101,10 +102,11 @@ function joinList(
 
   const errors = incoming.extra?.errors?.get(key) ?? [];
   let page = incomingPage;
-  // If all others are the ones that are there, those that failed keep their places.
+  // If all other edges are unchanged, failed edges keep their existing values.
   if (errors.length > 0 && page.every((edge, at) => edge === null || hasNode(nodeOf(edge))(old[base + at])))
     page = page.map((edge, at) => edge ?? old[base + at] ?? null);
-  // Edges beyond the page stay if its outermost edge is still in the list, unless the server says that nothing is there.
+  // Edges beyond the page stay if its outermost edge is still in the list, unless the server says that there are no
+  // more.
   if (from < until && info(incoming, isBackward ? 'hasPreviousPage' : 'hasNextPage') !== false) {
     const isThere = (edge: Stored): boolean => edge !== null;
     const at = old.findIndex(hasNode(nodeOf(isBackward ? page.find(isThere) : page.findLast(isThere))));
@@ -116,12 +118,12 @@ function joinList(
 
   const replaced = old.slice(from, until);
   const edgeOfNode = new Map(replaced.map((edge) => [nodeOf(edge), edge]));
-  // From here on the nodes of what stays around the page.
+  // From here on, this set holds only the nodes of edges that stay around the page.
   const nodes = nodesOfLists.get(list) ?? new Set(old.map(nodeOf));
   nodesOfLists.delete(list);
   for (const node of edgeOfNode.keys()) nodes.delete(node);
 
-  // Nodes that the page may take from the edges beyond it. A newer response keeps its own.
+  // Nodes that the page may move from the edges beyond it. Edges of a more recent response keep their nodes.
   const movable =
     after || before
       ? new Set(isOlder ? [] : (isBackward ? old.slice(0, from) : old.slice(until)).map(nodeOf))
@@ -134,7 +136,7 @@ function joinList(
   for (const [at, edge] of page.entries()) {
     places.push(items.length);
     const node = nodeOf(edge);
-    // The edge that is there already: that of the same node, or an equal one in the same place.
+    // The existing edge: the one with the same node, or an equal one in the same place.
     let twin: Stored | undefined;
     if (isEntity(node)) {
       if (seen.has(node) || (nodes.has(node) && !movable.has(node))) continue;
@@ -155,14 +157,14 @@ function joinList(
   }
   const around = (edges: readonly Stored[]): readonly Stored[] =>
     isAround ? edges.filter((edge) => !seen.has(nodeOf(edge))) : edges;
-  // Where a page is appended, the one copy of the list is the list that comes of it.
+  // If a page is appended, the list is copied only once, into the result.
   const head = around(from === size ? old : old.slice(0, from));
   const tail = around(old.slice(until));
   const edges = head.concat(items, tail);
   const isSame = edges.length === size && edges.every((edge, at) => edge === old[at]);
   const joined = isSame ? list : new StoredList(edges);
   for (const node of seen) nodes.add(node);
-  // An edge that is an entity may get another node.
+  // If an edge is an entity, its node may change, so the set would become outdated.
   if (key === 'nodes' || !isEntity(edges[0])) nodesOfLists.set(joined, nodes);
   if (isEarly && isEmbedded(items[0])) awaitedCursors.set(items[0], after);
   joinErrors(
@@ -178,12 +180,12 @@ function joinList(
           : undefined,
     (at) => head.length + places[at]!,
   );
-  // A layer holds what it wrote even if that was there already.
+  // A layer records its writes even if the value is unchanged.
   if (!isSame || store.layer !== null) store.set(existing, key, joined);
   store.confirm(existing, key, incoming);
 
   let ends = '';
-  // An empty page has no cursors, and the list still ends where it did.
+  // An empty page has no cursors, and the list still ends at the same place.
   if (head.length > 0) ends += firstEnd + (page.length === 0 ? lastCursor : '');
   if (tail.length > 0) ends += lastEnd + (page.length === 0 ? firstCursor : '');
   return ends;

@@ -3,10 +3,10 @@ import type { RecordStore } from './recordStore.ts';
 import type { FieldError, StoredRecord } from './storedRecord.ts';
 
 /**
- * Puts the errors of a page beside those of the rest of its list.
+ * Adds the errors of a page to those of the rest of its list.
  *
- * @param placeInList where an item of the list is now; `undefined`: the page took its place
- * @param placeInPage where an item of the page is now; `null`: the page failed whole
+ * @param placeInList returns the new place of an item of the list, or `undefined` if the page replaced it
+ * @param placeInPage returns the new place of an item of the page; `null` if the page failed as a whole
  */
 export function joinErrors(
   store: RecordStore,

@@ -10,23 +10,24 @@ import type { Writer } from './resultWriter.ts';
 import { type FieldError, isBare, isEmbedded, type Stored, StoredRecord } from './storedRecord.ts';
 import { failuresOf, placing } from './writeErrors.ts';
 
-/** What is known of a page beside what it holds. */
+/** Information about a page other than its contents. */
 export interface PageContext {
   readonly store: RecordStore;
-  /** Where the field is that holds the list, or the connection. */
+  /** The record whose field holds the list or the connection. */
   readonly record: StoredRecord;
   readonly key: string;
   readonly args: Variables | null;
-  /** Of items of a plain list; null stands in the place of each that failed. */
+  /** Errors of items of a plain list. Each failed item is null. */
   readonly errors: readonly FieldError[];
-  /** A younger answer is there already. */
+  /** Whether a more recent response was already written. */
   readonly isOlder: boolean;
 }
 
 /**
- * Puts a page in its place, and answers what the field holds then; `undefined`: it is none that could be joined.
+ * Puts a page in its place. Returns the new value of the field, or `undefined` if the page cannot be joined.
  *
- * `incoming` was linked for this: the objects without a key in it live nowhere yet, and nothing was read of them.
+ * `incoming` was linked for this call: its objects without a key are not stored anywhere yet, and no view has read
+ * them.
  */
 export type JoinPage = (
   existing: Stored | undefined,
@@ -34,9 +35,12 @@ export type JoinPage = (
   context: PageContext,
 ) => Stored | undefined;
 
-/** The inside of a `PageMerge`. */
+/** The internal form of a `PageMerge`. */
 interface Inside {
-  /** Puts a page where the field is; `undefined`: there is nothing to join it with, and at most its entities were written. */
+  /**
+   * Merges a page into the field. Returns `undefined` if there is nothing to join it with; at most its entities were
+   * written.
+   */
   readonly put: (
     writer: Writer,
     record: StoredRecord,
@@ -48,7 +52,7 @@ interface Inside {
     isOlder: boolean,
     depth: number,
   ) => Stored | undefined;
-  /** A page failed whole: what is there has errors of its own (`known`), and they stay. */
+  /** Called when a page failed as a whole. The existing pages keep their errors (`known`). */
   readonly fail: (known: readonly FieldError[], errors: readonly FieldError[]) => readonly FieldError[];
   readonly join: JoinPage;
 }
@@ -72,7 +76,7 @@ export function pageMerge(join: JoinPage): PageMerge {
         const entity = typename === undefined ? undefined : entityOf(writer, typename, childShape, object);
         existing = entity ?? (isEmbedded(before) && sameType(before.typename, typename) ? before : undefined);
         if (!(existing instanceof StoredRecord) || isBare(existing)) return undefined;
-        // Even if it has a key: written into its entity, it would take the place of all other pages.
+        // Even if the object has a key: writing it to its entity would replace all other pages.
         const page = newEmbedded(typename, null);
         takeObject(writer, page, child, childShape, object, errors, false, depth + 1);
         incoming = page;

@@ -3,7 +3,7 @@ import { writeOwn } from '../plans/ownProperty.ts';
 
 type JsonObject = { readonly [key: string]: unknown };
 
-/** Deep equality of JSON values; the order of keys makes no difference. */
+/** Returns whether two JSON values are deeply equal. The order of keys does not matter. */
 export function equalJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
@@ -26,12 +26,14 @@ export function equalJson(left: unknown, right: unknown): boolean {
   return true;
 }
 
-/** A deep copy of a JSON value. Anything that is no plain object or array (a Date, a File) is kept as it is. */
+/**
+ * Returns a deep copy of a JSON value. Anything other than a plain object or an array (a Date, a File) is not copied.
+ */
 export function copyJson<Value>(value: Value): Value;
 export function copyJson(value: unknown): unknown {
   if (!isObject(value) || !isPlain(value)) return value;
   if (Array.isArray(value)) {
-    // Not map: data may be thousands of levels deep, and its frames would double what the stack has to hold.
+    // Not `map`: data may be thousands of levels deep, and its frames would double the stack usage.
     const items: unknown[] = [];
     for (const item of value) items.push(copyJson(item));
     return items;
@@ -41,7 +43,7 @@ export function copyJson(value: unknown): unknown {
   return copy;
 }
 
-/** Is nothing in it nested deeper than this? Asked without recursion, so that any depth can be asked about. */
+/** Returns whether no part of a value is nested deeper than this. Not recursive, so any depth can be checked. */
 export function isWithinDepth(value: unknown, depth: number): boolean {
   let level: unknown[] = [value];
   for (let at = 0; level.length > 0; at += 1) {

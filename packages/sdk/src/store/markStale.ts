@@ -1,6 +1,9 @@
 import { ListView, type View } from './storedRecord.ts';
 
-/** Marks a view, and upwards all that shows it; stops at what is stale already. Watched views end up in `watched`. */
+/**
+ * Marks a view and all views that embed it as stale. Stops at views that are already stale. Adds watched views to
+ * `watched`.
+ */
 export function markStale(view: View, watched: Set<View>): void {
   if (view.isStale) return;
   view.isStale = true;
@@ -21,7 +24,7 @@ function markParent(parent: View, place: number, child: View, open: View[]): voi
   if (parent.children[place] !== child) return;
   if (parent instanceof ListView) {
     if (!parent.isStale) parent.staleItems = [place];
-    // Where nobody reads, the list of what changed must not grow for ever.
+    // Without readers, the list of changed items must not grow without bound.
     else if (parent.staleItems !== null && parent.staleItems.push(place) > parent.children.length + 16)
       parent.staleItems = null;
   }

@@ -9,21 +9,21 @@ import {
 } from './storedRecord.ts';
 
 /**
- * What roots reach, as far as is known by now.
+ * The data that was found to be reachable from the roots.
  *
- * What is stored may change while it is looked for: the store says what a field is set to, and which record somebody got
- * hold of, and that is reached too. So no record that was looked at ever links to one that will not be (Dijkstra's
- * barrier).
+ * Stored data may change during the search. The store therefore reports every value that is set and every record that
+ * is accessed, and these count as reachable too. So no visited record ever links to a record that will not be visited
+ * (Dijkstra's barrier).
  */
 export class Marking {
-  /** Views that were found to be of no use, and are forgotten. */
+  /** Views that are no longer useful and were removed from their records. */
   readonly unused: RecordView[] = [];
-  /** What is reached bears this number: a set of all of it would now and then take long to grow. */
+  /** Reachable data is marked with this number. A set of all of it would occasionally take long to grow. */
   readonly #number: number;
   readonly #shown = new Set<View>();
-  /** Reached, and not looked at yet. */
+  /** Reached, but not visited yet. */
   readonly #open: (StoredRecord | StoredList | View)[] = [];
-  /** What the last of those holds, and how far that got: a long list takes several steps. */
+  /** The contents of the last visited item, and the position in it: a long list takes several steps. */
   #items: readonly unknown[] = [];
   #next = 0;
 
@@ -35,7 +35,10 @@ export class Marking {
     return stored.reachedBy === this.#number;
   }
 
-  /** A record, a list, or a view with all that it shows, also what only a policy led to. Anything else leads nowhere. */
+  /**
+   * Marks a record, a list, or a view with everything that it shows, including values from policies. Other values are
+   * ignored.
+   */
   reach(value: unknown): void {
     if (value instanceof StoredRecord || value instanceof StoredList) {
       if (!this.has(value)) this.reachAnew(value);
@@ -45,13 +48,13 @@ export class Marking {
     }
   }
 
-  /** All that it holds is new. */
+  /** Marks a record or list whose contents are all new. */
   reachAnew(stored: StoredRecord | StoredList): void {
     stored.reachedBy = this.#number;
     this.#open.push(stored);
   }
 
-  /** Looks at so many values, or at all there are: answers how many more it could have. */
+  /** Visits up to `left` values. Returns how many of these visits were not needed. */
   advance(left: number): number {
     for (; left > 0; left -= 1) {
       if (this.#next < this.#items.length) this.reach(this.#items[this.#next++]);
@@ -71,7 +74,10 @@ export class Marking {
     return left;
   }
 
-  /** With other variables a selection is another: there is no end to the views of an entity that many queries show. */
+  /**
+   * Each set of variables creates another selection, so an entity shown by many queries would collect views without
+   * limit.
+   */
   #forgetUnused({ table, views, home }: StoredRecord): void {
     if (!(views instanceof Map) || table === '') return;
     for (const [selection, view] of views) {
@@ -83,7 +89,7 @@ export class Marking {
   }
 }
 
-/** What a record or a list holds: links among other values. */
+/** Returns the contents of a record or a list: links and other values. */
 export function contentsOf(stored: StoredRecord | StoredList): readonly unknown[] {
   if (stored instanceof StoredList) return stored.items;
   const { home, cells, extra } = stored;

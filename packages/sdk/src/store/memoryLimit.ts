@@ -3,16 +3,16 @@ import type { GarbageRoots } from './collectGarbage.ts';
 import type { RecordStore } from './recordStore.ts';
 import type { RecordView, StoredRecord } from './storedRecord.ts';
 
-/** Collects in the place of `collectGarbage`, and holds less. */
+/** Replaces `collectGarbage` with a collection that also limits memory use. */
 export interface MemoryKeeper {
-  /** Has so much come that it should collect though nothing was unlinked? */
+  /** Returns whether so much data was added that a collection is due even though nothing was unlinked. */
   isDue(): boolean;
-  /** Somebody read, wrote or watches this. */
+  /** Called when this is read, written or watched. */
   used(view: RecordView | StoredRecord): void;
   collect(): Generator<undefined, string[]>;
 }
 
-/** The inside of a `MemoryLimit`. */
+/** The internal form of a `MemoryLimit`. */
 interface Inside {
   readonly keep: (store: RecordStore, roots: GarbageRoots) => MemoryKeeper;
 }

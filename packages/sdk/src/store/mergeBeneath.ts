@@ -14,14 +14,14 @@ import {
 } from './storedRecord.ts';
 
 /**
- * Gives `target` what `older` has and it has not, as if all that it has had been written over that. What `older` holds lives in
- * `target` from now on.
+ * Adds fields of `older` that are missing in `target`, as if all fields of `target` had been written on top of `older`.
+ * The contents of `older` belong to `target` afterwards.
  *
- * What functions among the policies make of one value after another stays as it is: nobody can ask them afterwards.
+ * Values that merge functions have combined stay as they are, because the functions cannot be called in hindsight.
  */
 export function mergeBeneath(store: RecordStore, target: StoredRecord, older: StoredRecord): void {
   const { types } = store;
-  // Objects without a key may be nested thousands deep.
+  // Objects without a key may be nested thousands of levels deep.
   const open: [record: StoredRecord, beneath: StoredRecord, isWhole: boolean][] = [[target, older, false]];
   for (const [record, beneath, isWhole] of open) {
     store.markViews(record);
@@ -30,7 +30,7 @@ export function mergeBeneath(store: RecordStore, target: StoredRecord, older: St
       const younger = fieldOf(record, key, true);
       const errors = record.extra?.errors?.get(key);
       const merge = types.fieldPolicy(record.typename, fieldNameOf(key))?.merge;
-      // A null may say that the server failed, not that there is nothing.
+      // A null may mean that the server failed rather than that the value is absent.
       if (younger === undefined ? !isWhole : younger === null && errors) {
         own(value, record);
         putField(record, key, value, types.layout);

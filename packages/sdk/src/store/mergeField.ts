@@ -31,7 +31,7 @@ export function merged(
     const outer = writer.adrift;
     writer.adrift = adrift;
     const incomingLink = linkApart(writer, value, child, errors, depth);
-    // The policy has to see it whole.
+    // The policy must see the complete value.
     drain(writer);
     writer.adrift = outer;
     incoming = toExternal(incomingLink, withoutLayers);

@@ -8,19 +8,19 @@ import { isLackingFrom, readStoredField, toReference } from './policyContext.ts'
 import type { RecordStore } from './recordStore.ts';
 import { extraOf, fieldKeys, fieldOf, isEmbedded, type StoredRecord } from './storedRecord.ts';
 
-/** Answered by a modifier: the field goes. */
+/** Returned by a modifier to remove the field. */
 export const deleteField = Symbol('DELETE') as unknown as ModifierMark;
-/** Answered by a modifier: the field stays, and must be fetched. */
+/** Returned by a modifier to retain the field but fetch it again. */
 export const invalidateField = Symbol('INVALIDATE') as unknown as ModifierMark;
 
-/** Asks the modifiers about each field that is there, and stores their answers. */
+/** Calls the modifiers for each existing field and stores the values that they return. */
 export function modifyRecord(
   store: RecordStore,
   record: StoredRecord,
   modifiers: Modifiers | Modifier,
 ): void {
   const withoutLayers = store.layer === null;
-  // Younger than every request so far, like any change that no request makes.
+  // More recent than every request so far, like any change without a request.
   const order = store.takeOrder();
   for (const key of store.keys(record)) {
     const fieldName = fieldNameOf(key);
@@ -52,14 +52,15 @@ export function modifyRecord(
     else if (after !== before && after !== undefined) {
       const value = fromExternal(store, after, record, stored, undefined);
       if (value !== stored) store.set(record, key, value);
-      // Whoever answers what is there has changed nothing: what was asked for before is still welcome.
+      // A modifier that returns the current value has changed nothing, so responses to earlier requests are still
+      // accepted.
       else if (equalJson(after, before)) continue;
       if (withoutLayers) stamp(store, record, key, order);
     }
   }
 }
 
-/** Notes the order of a field that was changed, and of all that an object without a key has in it. */
+/** Sets the order of a changed field, and of all fields inside an object without a key. */
 function stamp(store: RecordStore, record: StoredRecord, key: string, order: RequestOrder): void {
   const open = [{ record, key, own: order }];
   for (const field of open) {

@@ -12,9 +12,9 @@ import type { RecordStore } from './recordStore.ts';
 import { exists, fieldOf, type StoredRecord } from './storedRecord.ts';
 
 /**
- * What a policy may ask, of a field in a slot of `shape`.
+ * Returns the context that a policy receives for a field in a slot of `shape`.
  *
- * @param onLook told of each record the policy looks at
+ * @param onLook called with each record that the policy reads
  */
 export function readContext(
   store: RecordStore,
@@ -78,7 +78,10 @@ export function mergeContext(
   return context;
 }
 
-/** Whether readField is to read from something that is not there: that must not stand for the object of the field itself. */
+/**
+ * Returns whether `readField` was called with `undefined` as the object to read from. That must not mean the object of
+ * the field itself.
+ */
 export function isLackingFrom(name: string, given: readonly unknown[]): boolean {
   const isLacking = given.length > 0 && given[0] === undefined;
   if (isLacking)

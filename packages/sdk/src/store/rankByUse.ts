@@ -11,18 +11,18 @@ import {
   viewsOf,
 } from './storedRecord.ts';
 
-/** Where to find the block that something is in; `undefined`: it is in none, or asleep. */
+/** Finds the block of a record or field; `undefined` if it is in no block, or not loaded yet. */
 export interface BlockPlaces {
   blockOf(record: StoredRecord): Block | undefined;
-  /** Of the query root. */
+  /** A field of the query root. */
   fieldBlock(key: string): Block | undefined;
 }
 
 /**
- * Numbers blocks in the order in which their records were used last: what a view shows counts as used when the view was.
- * Those that nobody used have no number.
+ * Numbers blocks by the last use of their records. Using a view uses everything that it shows. Unused blocks get no
+ * number.
  *
- * @param subjects what was used, the last first
+ * @param subjects what was used, most recent first
  */
 export function rankByUse(
   blocks: Iterable<Block>,
@@ -48,11 +48,11 @@ export function rankByUse(
         else
           for (const key of selection.shapeOf(record.typename).slotsByStorageKey.keys()) {
             rank(fieldBlock(key));
-            // Written, and not read yet: what it would show is not embedded in it.
+            // Written but not read yet, so its view embeds nothing.
             if (view.shape === null) rankLinked(fieldOf(record, key, true), open);
           }
       }
-      // The first comes first out again.
+      // Push in reverse, so that the first child is visited first.
       for (let place = view.children.length - 1; place >= 0; place -= 1) {
         const child = view.children[place];
         if (child !== undefined) open.push(child);
@@ -60,7 +60,7 @@ export function rankByUse(
     }
   }
 
-  /** The entities that a value holds are used, and what was read of them. */
+  /** Marks the entities in a value as used, and what was read of them. */
   function rankLinked(value: Stored | undefined, open: View[]): void {
     const held: Stored[] = [value];
     while (held.length > 0) {

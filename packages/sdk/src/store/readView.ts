@@ -27,7 +27,7 @@ import {
   wholeView,
 } from './storedRecord.ts';
 
-/** The view of a record by a selection: the same one for every reader. */
+/** Returns the view of a record by a selection. All readers share it. */
 export function obtainView(record: StoredRecord, selection: BoundSelection): RecordView {
   const { views } = record;
   const known = views instanceof Map ? views.get(selection) : views;
@@ -44,7 +44,7 @@ export function obtainView(record: StoredRecord, selection: BoundSelection): Rec
   return view;
 }
 
-/** The view of a list by a selection. */
+/** Returns the view of a list by a selection. */
 function obtainListView(list: StoredList, selection: BoundSelection): ListView {
   const { view } = list;
   if (view?.selection === selection && view.list === list) return view;
@@ -54,22 +54,25 @@ function obtainListView(list: StoredList, selection: BoundSelection): ListView {
   return list.view;
 }
 
-/** Do both select the same? Then what one shows is what the other starts from, so that equal results are the same object. */
+/**
+ * Returns whether both select the same. The result of one is then the starting point of the other, so that equal
+ * results are the same object.
+ */
 function isTwin(one: BoundSelection, other: BoundSelection): boolean {
   return one.selection === other.selection && equalJson(one.variables, other.variables);
 }
 
-/** The view of a link or of a list; `null`: the value is opaque, and its own result. */
+/** Returns the view of a link or a list, or `null` if the value is opaque and its own result. */
 export function viewOf(stored: Stored | undefined, selection: BoundSelection): View | null {
   if (stored instanceof StoredRecord) return obtainView(stored, selection);
   return stored instanceof StoredList ? obtainListView(stored, selection) : null;
 }
 
 /**
- * Brings a view up to date, and all that it embeds.
+ * Refreshes a view and all views that it embeds.
  *
- * First down, level by level, to find what is stale; then up, so that each view finds those it embeds ready. No
- * recursion: data may be thousands of levels deep.
+ * First goes down level by level to find stale views, then up, so that each view finds its embedded views refreshed.
+ * Not recursive: data may be thousands of levels deep.
  */
 export function refreshView(store: RecordStore, root: View): void {
   if (store.ages !== null) wakeExpired(root, store.ages.nowMs);
@@ -112,7 +115,7 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
   }
 }
 
-/** A view of a list is known to nobody but the views that embed it. */
+/** Views of lists can only be found through the views that embed them, so they are carried over to the new shape. */
 function replaceRow(view: RecordView, shape: Shape): void {
   const { shape: before, children } = view;
   view.take(shape);
@@ -123,7 +126,7 @@ function replaceRow(view: RecordView, shape: Shape): void {
   }
 }
 
-/** What a policy answers for a slot; an answer equal to the last one is the last one. */
+/** Records the value returned by a policy for a slot. If it equals the previous value, the previous object stays. */
 function answer(view: RecordView, slot: number, value: unknown): void {
   const answered = (view.more().answered ??= []);
   if (!equalJson(answered[slot], value)) answered[slot] = value;
@@ -145,7 +148,7 @@ function goDownList(store: RecordStore, view: ListView, order: View[]): void {
   }
 }
 
-/** Another list than before: what is the same at its two ends stays. */
+/** Switches to another list. Items that are the same at both ends keep their views. */
 function showList(view: ListView, before: readonly Stored[], { items }: StoredList): void {
   const shorter = Math.min(before.length, items.length);
   let head = 0;
@@ -176,7 +179,7 @@ function showList(view: ListView, before: readonly Stored[], { items }: StoredLi
   view.result = result.slice(0, head).concat(gap, result.slice(before.length - tail));
 }
 
-/** Roots have a view for each operation and its variables: asking each whether it reads a field would take long. */
+/** Roots have a view for each operation and its variables. Searching all of them for a field would take too long. */
 function indexByKey(record: StoredRecord, view: RecordView, shape: Shape): void {
   const index = (extraOf(record).viewsByKey ??= new Map());
   for (const key of shape.slotsByStorageKey.keys()) {
@@ -186,7 +189,7 @@ function indexByKey(record: StoredRecord, view: RecordView, shape: Shape): void 
   }
 }
 
-/** What a `read` policy answers. */
+/** Calls a `read` policy and returns its value. */
 function derive(store: RecordStore, view: RecordView, shape: Shape, slot: number): unknown {
   const { record, selection } = view;
   const { variables, withoutLayers } = selection;
@@ -196,7 +199,7 @@ function derive(store: RecordStore, view: RecordView, shape: Shape, slot: number
   return shape.rules[slot]!.read!(toExternal(stored, withoutLayers), context);
 }
 
-/** Embeds the view of a link or of a list; anything else is its own result. */
+/** Embeds the view of a link or a list. Anything else is its own result. */
 function visit(
   store: RecordStore,
   view: View,
@@ -224,7 +227,7 @@ function visit(
       }
     }
   }
-  // What is embedded no more is not held, nor heard.
+  // A view that is no longer embedded is released, and its changes no longer propagate here.
   if (child === undefined) {
     if (present !== undefined) children[place] = undefined;
     return;
@@ -233,7 +236,7 @@ function visit(
   queue(store, child, order);
 }
 
-/** Policies and modifiers answer plain objects: each becomes something to view, and stays that. */
+/** Returns the viewable form of a plain object from a policy or modifier: always the same form for the same object. */
 function viewable(store: RecordStore, value: object, selection: BoundSelection): Stored {
   if (isStored(value)) return value;
   let stored = store.viewables.get(value);
@@ -267,7 +270,7 @@ function finish(store: RecordStore, view: View): void {
   else if (!finishPlain(store, view)) finishSlots(store, view);
 }
 
-/** What the slots show; nothing if there is no such entity. */
+/** Computes the values of the slots, or nothing if the entity is missing. */
 function finishSlots(store: RecordStore, view: RecordView): void {
   if (exists(view.record, view.withoutLayers)) return finishObject(store, view);
   view.result = undefined;
@@ -275,7 +278,7 @@ function finishSlots(store: RecordStore, view: RecordView): void {
   view.take(view.shape!);
 }
 
-/** A view that is embedded at two depths, or was left behind when a policy threw, may not be ready yet. */
+/** A view that is embedded at two depths, or was left over when a policy threw, may not be refreshed yet. */
 function ready(store: RecordStore, child: View): unknown {
   if (child.isStale) refreshView(store, child);
   return child.result;
@@ -291,7 +294,7 @@ function finishList(store: RecordStore, view: ListView): void {
   for (let at = 0; at < count; at += 1) {
     const index = staleItems === null ? at : staleItems[at]!;
     const child = view.children[index];
-    // An entity that is not there leaves its place in the list, as does one that no page has filled yet.
+    // A missing entity leaves its place in the list empty, like a place that no page has filled yet.
     const value = child === undefined ? items[index] : ready(store, child);
     const shown = value === undefined ? null : value;
     if (child === undefined) view.setFlaw(index, value === undefined ? flawMissing : 0);
@@ -304,7 +307,7 @@ function finishList(store: RecordStore, view: ListView): void {
   if (after !== null || view.result === undefined) view.result = after ?? [];
 }
 
-/** The leaves are where they are; only what is linked may be another. */
+/** The leaves are already in the response object; only linked objects may differ. */
 function finishHome(store: RecordStore, view: RecordView): void {
   const { responseKeys, childSlots } = view.shape!;
   const before = view.result as Record<string, unknown>;
@@ -325,8 +328,8 @@ function finishHome(store: RecordStore, view: RecordView): void {
 }
 
 /**
- * The first read of a record that holds all that is asked for, where there is no more to be said. If it holds nothing
- * else, the result is from now on where its fields are. `false`: none of this is so.
+ * Reads a complete record for the first time, if nothing else applies to its fields. If it has no other fields, the
+ * result becomes the storage of the fields. Returns `false` if this shortcut is not possible.
  */
 function finishPlain(store: RecordStore, view: RecordView): boolean {
   const { record } = view;

@@ -66,8 +66,8 @@ export class RecordStore {
   /** Number of garbage collections so far, which is the number of the last one. */
   collections = 0;
   /**
-   * Called when a base field, or what is known about it, changes, including fields of objects without a key. `null`
-   * means that all fields of the record may have changed.
+   * Called when a base field or its metadata changes, including fields of objects without a key. `null` means that all
+   * fields of the record may have changed.
    */
   heard: ((record: StoredRecord, key: string | null) => void) | null = null;
   /** Whether `heard` is also called for values that a response merely repeats. */

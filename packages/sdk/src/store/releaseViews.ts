@@ -2,12 +2,13 @@ import type { Marking } from './marking.ts';
 import { isEmbeddedAnywhere, ListView, RecordView, sweep, type View } from './storedRecord.ts';
 
 /**
- * Lets go of what views hold, and of what holds them: views know who embeds them, so those of an entity that stays would
- * keep all that ever showed it. Lists and objects without a key that are not stored any more go with the view.
+ * Releases what views hold, and the references to them: a view knows its parents, so the views of a surviving entity
+ * would otherwise retain everything that ever embedded them. Lists and objects without a key that are no longer stored
+ * are released with the view.
  *
- * Stops after each view, and in long ones now and then, with how many values that took.
+ * Yields after each view, and within long ones, with the number of values processed.
  *
- * @param alive what is stored
+ * @param alive the data that is still stored
  */
 export function* releaseViews(views: Iterable<View>, alive: Marking): Generator<number, void> {
   const open = [...views];
@@ -34,7 +35,7 @@ export function* releaseViews(views: Iterable<View>, alive: Marking): Generator<
   }
 }
 
-/** From here on it shows nothing, as if nobody had read it yet. */
+/** Resets a view to its state before the first read. */
 function letGo(view: View): void {
   view.isStale = true;
   view.result = undefined;

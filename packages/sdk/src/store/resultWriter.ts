@@ -7,24 +7,24 @@ import { copyJson } from './jsonValue.ts';
 import { RecordStore } from './recordStore.ts';
 import { StoredRecord } from './storedRecord.ts';
 
-/** What is written, and how. */
+/** The data to write, and the options of the write. */
 export interface ResultWrite {
   readonly record: StoredRecord;
   readonly selection: BoundSelection;
-  /** `null`: only the errors are recorded. */
+  /** If `null`, only the errors are recorded. */
   readonly data: ResponseObject | null;
   readonly errors: readonly GraphQLFormattedError[];
   readonly order: RequestOrder;
   readonly variables: Variables;
-  /** Opaque values may be kept as they are. */
+  /** Opaque values may be stored without a copy. */
   readonly takeOwnership: boolean;
-  /** What it lacks shows nothing of the types. */
+  /** The data may be incomplete, so missing fields say nothing about types. */
   readonly unfinished: boolean;
-  /** Fields that the data does not have go. */
+  /** Fields that are not in the data are removed. */
   readonly replace: boolean;
 }
 
-/** An object of the result that is too deep for the stack, or is met within itself. */
+/** An object of the result that is too deep for the stack, or contains itself. */
 export interface Task {
   readonly record: StoredRecord;
   readonly selection: BoundSelection;
@@ -33,9 +33,9 @@ export interface Task {
   readonly replace: boolean;
 }
 
-/** One write under way. */
+/** The state of one write. */
 export class Writer implements ResultWrite {
-  /** Never lost, as all that are examples: see storedRecord.ts. */
+  /** Retained like all `example`s: see storedRecord.ts. */
   static readonly example = new Writer(
     RecordStore.example,
     {
@@ -61,15 +61,18 @@ export class Writer implements ResultWrite {
   readonly takeOwnership: boolean;
   readonly unfinished: boolean;
   readonly replace: boolean;
-  /** Field by field: the way that is left for an object where the cheap ones do not lead. */
+  /** Writes field by field: the fallback for objects that the cheaper ways do not cover. */
   readonly takeApart: TakeApart;
   readonly placed = new Set<GraphQLFormattedError>();
-  /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
+  /**
+   * Objects that are replaced as a whole, with their fields in this result. Several places may contribute to one
+   * object.
+   */
   readonly replaced = new Map<StoredRecord, Set<string>>();
   readonly waiting: Task[] = [];
-  /** While a merge function's value is linked: the errors in objects that it may let go of. */
+  /** While a merge function's value is linked: the errors in objects that it may drop. */
   adrift: GraphQLFormattedError[] | null = null;
-  /** Fields that something follows from. */
+  /** Fields with side effects. */
   readonly effects: { readonly shape: Shape; readonly slot: number; readonly value: unknown }[] = [];
 
   constructor(store: RecordStore, write: ResultWrite, takeApart: TakeApart) {
@@ -77,7 +80,7 @@ export class Writer implements ResultWrite {
     this.record = write.record;
     this.selection = write.selection;
     this.data = write.data;
-    // What is frozen was not handed over, whatever the caller says.
+    // Frozen data was not handed over, whatever the caller says.
     this.takeOwnership = write.takeOwnership && !Object.isFrozen(write.data);
     this.unfinished = write.unfinished;
     this.errors = this.takeOwnership ? write.errors : copyJson(write.errors);

@@ -18,15 +18,15 @@ import {
 } from './storedRecord.ts';
 
 /**
- * Is a field of a type to be taken? `undefined`: of an object whose type nobody knows. Of a type whose `__typename` is not,
- * nothing should be: not even the fields of others that name its objects are.
+ * Returns whether to encode a field of a type; `typename` is `undefined` if the object's type is unknown. If a type's
+ * `__typename` is excluded, the whole type is, including fields of other types that refer to its objects.
  */
 export type FieldFilter = (typename: string | undefined, fieldName: string) => boolean;
 
-/** What a record has, and is taken of it. */
+/** The contents of a record that are encoded. */
 interface RowSource {
   readonly header: number;
-  /** The fields to pass over, by the place that they have in the record's shape or layout; `null`: all are taken. */
+  /** The fields to skip, by their place in the record's shape or layout; `null` if all are encoded. */
   readonly passed: readonly boolean[] | null;
 }
 
@@ -35,35 +35,40 @@ export interface TakenRow {
   readonly row: Cell[];
 }
 
-/** Makes records to rows, under headers that they share. */
+/** Encodes records as rows with shared headers. */
 export class RowEncoder {
   static readonly example = new RowEncoder(RecordStore.example, null, true);
   readonly headers: Header[] = [];
   readonly #indexes = new Map<string, number>();
-  /** By what gave a record its fields: its shape or its layout, and by type, and by who wrote it where that matters. */
+  /** By the shape or layout of a record, then by type, and by request if ages matter. */
   readonly #known = new Map<object, Map<string | undefined, RowSource>>();
   readonly #store: RecordStore;
   readonly #filter: FieldFilter | null;
   readonly #copies: boolean;
-  /** Types of which nothing is taken. */
+  /** Whether a type is excluded. */
   readonly #hidden = new Map<string, boolean>();
-  /** What is being taken names an entity of such a type. */
+  /** Whether the current row refers to an entity of an excluded type. */
   #namesHidden = false;
-  /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
+  /** A queue, because objects without a key may be nested thousands of levels deep. */
   readonly #open: { readonly record: StoredRecord; readonly cell: Cell[]; readonly source: RowSource }[] = [];
-  /** By header: what the cells of its embedded objects are copied from. An array made in its final size is made once. */
+  /**
+   * By header: the array from which cells of embedded objects are copied. A copy is allocated once, in its final size.
+   */
   readonly #embedded: Cell[][] = [];
   /** The same for records. */
   readonly #empty: Cell[][] = [];
 
-  /** `filter`: `null` takes all. `copies`: what is opaque is copied. */
+  /** A `filter` of `null` encodes everything. With `copies`, opaque values are copied. */
   constructor(store: RecordStore, filter: FieldFilter | null, copies: boolean) {
     this.#store = store;
     this.#copies = copies;
     this.#filter = filter;
   }
 
-  /** `null`: there is nothing to take. `withId`: the row ends with the record's id. */
+  /**
+   * Encodes a record, or returns `null` if there is nothing to encode. With `withId`, the row ends with the record's
+   * id.
+   */
   take(record: StoredRecord, withId: boolean): TakenRow | null {
     const source = this.#sourceOf(record);
     if (source === null) return null;
@@ -77,7 +82,7 @@ export class RowEncoder {
     return this.#namesHidden ? this.#takeOpenly(record, keys) : { header, row };
   }
 
-  /** Leaves out the fields that name what is not to be known. */
+  /** Leaves out the fields that refer to excluded types. */
   #takeOpenly(record: StoredRecord, keys: readonly string[]): TakenRow | null {
     const taken = keys.flatMap((key) => {
       const field = this.takeField(record, key);
@@ -92,7 +97,7 @@ export class RowEncoder {
     return { header, row: taken.map(({ cell }) => cell) };
   }
 
-  /** One field, as a row of its own. */
+  /** Encodes a single field as a separate row. */
   takeField(record: StoredRecord, key: string): TakenRow | null {
     if (!isKept(record, key) || this.#isPassed(record.typename, key)) return null;
     const value = fieldOf(record, key, true);
@@ -104,7 +109,7 @@ export class RowEncoder {
     return { header: this.header(record.typename, [key], record), row };
   }
 
-  /** `null`: there is nothing to take. */
+  /** Returns `null` if there is nothing to encode. */
   #sourceOf(record: StoredRecord): RowSource | null {
     const { home, extra, typename } = record;
     if (home !== null && extra === null) return this.#knownSource(home.shape!, typename, record);
@@ -117,7 +122,7 @@ export class RowEncoder {
     return { header: this.header(typename, keys, record), passed: null };
   }
 
-  /** Where all fields are taken as they come, whatever gave them to the record stands for the header. */
+  /** Returns the source of a record whose fields all come from one shape or layout. Similar records share it. */
   #knownSource(
     given: Shape | Layout,
     typename: string | undefined,
@@ -138,12 +143,12 @@ export class RowEncoder {
       };
       byType.set(type, source);
     }
-    // Of an object without a key, the place at least is kept.
+    // An object without a key is encoded even if it is empty, to preserve its place.
     const isEmpty = record !== null && record.table !== null && this.headers[source.header]![1].length === 0;
     return isEmpty && this.#filter !== null ? null : source;
   }
 
-  /** An id may say as much as any other field. */
+  /** Returns whether a type is excluded. Its ids are excluded too, because an id can reveal as much as any field. */
   #isHidden(table: string): boolean {
     let isHidden = this.#hidden.get(table);
     if (isHidden === undefined) this.#hidden.set(table, (isHidden = !this.#filter!(table, '__typename')));
@@ -154,7 +159,7 @@ export class RowEncoder {
     return this.#filter !== null && !this.#filter(typename, fieldNameOf(key));
   }
 
-  /** The number of a header, which is made if need be. */
+  /** Returns the number of a header, and creates the header if necessary. */
   header(typename: string | undefined, keys: readonly string[], record: StoredRecord | null): number {
     const { ages, types } = this.#store;
     const times =
@@ -178,7 +183,7 @@ export class RowEncoder {
       this.#fill(waiting.record, waiting.cell, waiting.source, waiting.cell.length - 2);
   }
 
-  /** Puts the cells of a record in the place of their keys, of which there are `count`. */
+  /** Replaces the first `count` cells, which contain keys, with the record's values. */
   #fill(record: StoredRecord, row: Cell[], { passed }: RowSource, count: number): void {
     const { home, extra } = record;
     if (extra === null && home !== null) {
@@ -219,7 +224,7 @@ export class RowEncoder {
     }
   }
 
-  /** An object that is a mere part of the one that holds it. */
+  /** Encodes an object that is only a part of its parent. */
   #inlineCell(selection: BoundSelection, object: ResponseObject): Cell {
     const shape = selection.shapeOf(typenameOf(object));
     const source = this.#knownSource(shape, shape.typename, null)!;
@@ -228,7 +233,7 @@ export class RowEncoder {
     return cell;
   }
 
-  /** Keys stand where the cells come. */
+  /** The keys are placeholders for the cells. */
   #embeddedCell(header: number): Cell[] {
     return (this.#embedded[header] ??= [...this.headers[header]![1], header, embedded]).slice();
   }
@@ -253,7 +258,7 @@ export class RowEncoder {
   }
 }
 
-/** Every cell that the layout names is there. */
+/** Returns whether all cells of the layout are present. */
 function isFull(cells: Cells | null): cells is Cells {
   return (
     cells !== null && cells.values.length === cells.layout.keys.length && !cells.values.includes(undefined)

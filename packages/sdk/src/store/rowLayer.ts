@@ -70,7 +70,7 @@ export class RowLayer {
     this.#applyOpen();
   }
 
-  /** Applies a single field of a record. The caller handles what is known about it. */
+  /** Applies a single field of a record. The caller handles its metadata. */
   applyField(record: StoredRecord, key: string, cell: Cell): void {
     const before = fieldOf(record, key, true);
     const after = this.#storedOf(cell, record, before, this.#laying);
@@ -139,7 +139,7 @@ export class RowLayer {
     if (others !== null) this.#rank(record, this.#agedOrders[header]!, others);
   }
 
-  /** What a row does not speak of stays as old as it is. */
+  /** The other fields keep their age. */
   #othersThatAge(record: StoredRecord, keys: readonly string[]): FieldOrder[] {
     return fieldKeys(record, true)
       .filter((key) => this.#store.types.ages(record.typename, key) && !keys.includes(key))
@@ -152,11 +152,11 @@ export class RowLayer {
     if (isOne && first !== undefined) record.order = first;
     const apart = isOne ? others : [...others, ...aged];
     if (apart.length > 0) extraOf(record).orders = new Map(apart);
-    // What is as it was may be older than it was.
+    // Unchanged fields may have become older.
     if (aged.length > 0 && this.#laying !== 'wake') this.#store.markViews(record);
   }
 
-  /** What equals the value that is there is that value, so that its views stay. */
+  /** Returns the existing value if it is equal, so that its views stay. */
   #storedOf(cell: Cell, owner: StoredRecord, before: Stored | undefined, laying: Laying): Stored {
     if (typeof cell !== 'object' || cell === null) return cell;
     const parts = cell as Cell[];
@@ -188,7 +188,7 @@ export class RowLayer {
   ): StoredRecord {
     const [name, keys] = this.#headers[header]!;
     const typename = name ?? undefined;
-    // It has no table that would tell.
+    // The object has no table from which its type would be learned.
     if (typename !== undefined) this.#store.types.see(typename);
     const inPlace = isEmbedded(before) && before.typename === typename ? before : undefined;
     if (inPlace !== undefined && laying === 'replace') {

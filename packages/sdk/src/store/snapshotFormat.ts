@@ -1,9 +1,9 @@
 import { isRootId } from './entityTables.ts';
 import { isWithinDepth } from './jsonValue.ts';
 
-// Rows under one header: records of one type with the same fields share their names. A cell is itself if it is no
-// object; else an array whose last item says what it is. Last, because without it and the header's number such an array
-// is what a record has its fields in: it is taken over as it is.
+// Rows under one header are records of one type with the same fields, so they share the field names. A cell that is not
+// an object is stored unchanged; otherwise it is an array whose last item is its kind. The kind is last because without
+// it and the header's number, the array is exactly how a record stores its fields: it is used without a copy.
 export const formatName = 'mainvideo-cache';
 export const formatVersion = 2;
 /** `[value, opaque]` */
@@ -16,13 +16,13 @@ export const embedded = 2;
 export const list = 3;
 /** `[hole]`: a place in a list that no page has filled yet. */
 export const hole = 4;
-/** Of opaque values and of lists in lists; what is deeper comes from no server. */
+/** For opaque values, and for lists in lists. No server sends deeper data. */
 const maxDepth = 3_000;
 const maxListDepth = 100;
 
 /**
- * `typename` is `null` for objects of which nobody knows it. `times`: when each field was written, in milliseconds since
- * the Unix epoch; `null`: it does not age. Absent: so it is with all.
+ * `typename` is `null` for objects of unknown type. `times`: when each field was written, in milliseconds since the
+ * Unix epoch, or `null` if the field does not age. Absent if no field ages.
  */
 export type Header = readonly [
   typename: string | null,
@@ -30,28 +30,28 @@ export type Header = readonly [
   times?: readonly (number | null)[],
 ];
 export type Cell = unknown;
-/** `[condition, typename, applies]`: what responses have shown of types. */
+/** `[condition, typename, applies]`: a fact about types that responses have shown. */
 export type ShownFact = readonly [condition: string, typename: string, applies: boolean];
 export type Place = readonly [table: string, id: string];
 
-/** As `takeSnapshot` makes it. */
+/** The result of `takeSnapshot`. */
 export interface Snapshot {
   readonly headers: readonly Header[];
   /** A row ends with the id. */
   readonly records: readonly (readonly [table: string, header: number, rows: readonly Cell[][]])[];
-  /** Of objects that were met, without those of the headers. Absent in snapshots of earlier versions. */
+  /** The types of known objects, without those of the headers. Absent in snapshots of earlier versions. */
   readonly types?: readonly string[];
   readonly shown: readonly ShownFact[];
-  /** Entities that were written by name. */
+  /** Entities that were written by key. */
   readonly kept: readonly Place[];
 }
 
-/** Throws if anything in it is not as `takeSnapshot` makes it. */
+/** Validates a snapshot. Throws if it does not have the format of `takeSnapshot`. */
 export function checkedSnapshot(given: unknown): Snapshot {
   const { format, version, headers, records, types = [], shown, kept } = given as Record<string, unknown>;
   require(format === formatName && version === formatVersion);
   checkHeaders(headers);
-  // Objects without a key, which may be nested thousands deep.
+  // A queue, because objects without a key may be nested thousands of levels deep.
   const open: (readonly Cell[])[] = [];
   for (const group of arrayOf(records)) {
     const [table, header, rows] = arrayOf(group);
@@ -73,7 +73,7 @@ export interface BlockBody {
   readonly groups: readonly (readonly [header: number, rows: readonly Cell[][]])[];
 }
 
-/** Throws if they are not as `BlockTaker` makes them, or not `count` rows. */
+/** Validates rows. Throws if they do not have the format of `writeBlock`, or are not `count` rows. */
 export function checkedBody(headers: unknown, groups: unknown, count: number): BlockBody {
   checkHeaders(headers);
   const open: (readonly Cell[])[] = [];

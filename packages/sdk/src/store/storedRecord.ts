@@ -36,7 +36,7 @@ export const absent = Symbol('absent');
 /** In a layer: the field must be fetched. */
 export const outdated = Symbol('outdated');
 
-/** What a layer did to a field: removed what is known about it, or invalidated it. */
+/** Changes of a layer to a field's metadata: removed or invalidated. */
 export const markRemoved = 1;
 export const markOutdated = 2;
 

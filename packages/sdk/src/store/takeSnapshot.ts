@@ -6,13 +6,13 @@ import { type Cell, formatName, formatVersion } from './snapshotFormat.ts';
 type Group = [table: string, header: number, rows: Cell[][]];
 
 /**
- * Everything but the optimistic layers, as plain JSON of its own. Fields that must be fetched anyway are left out: what
- * was invalidated, and a null that stands for an error.
+ * Returns everything except the optimistic layers, as a separate copy in plain JSON. Leaves out fields that must be
+ * fetched anyway: invalidated fields, and nulls caused by errors.
  */
 export function takeSnapshot(store: RecordStore): CacheSnapshot {
   const taker = new RowEncoder(store, null, true);
   const records: Group[] = [];
-  /** Of the table of the record before, by header. */
+  /** The groups of the current table, by header. */
   let byHeader: (Group | undefined)[] = [];
   let table: string | null = null;
   for (const record of store.tables.all()) {

@@ -6,17 +6,17 @@ import type { RecordStore } from './recordStore.ts';
 import { fieldOf, RecordView, StoredList, StoredRecord, type View } from './storedRecord.ts';
 
 /**
- * Collections that also drop what does not fit into so many bytes, as estimated.
+ * Returns collections that also remove data beyond an estimated number of bytes.
  *
- * Before garbage is looked for, a walk of its own weighs: first what is watched, retained or in an optimistic layer; then,
- * from the most to the least recently used, each field of the query root and each entity that was written by name. From
- * the first that does not fit on, all are dropped. What changes while it walks is weighed by the next collection.
+ * Before the search for garbage, a separate pass adds up sizes: first watched and retained data and optimistic layers;
+ * then each field of the query root and each entity written by key, from the most to the least recently used.
+ * Everything from the first item that does not fit is removed. Changes during the pass count in the next collection.
  */
 export function keepWithin(limitBytes: number, store: RecordStore, roots: GarbageRoots): MemoryKeeper {
-  /** Views of the query root, and entities that were written by name, in the order of their last use. */
+  /** Views of the query root, and entities written by key, in the order of their last use. */
   const used = new Set<RecordView | StoredRecord>();
   const query = store.tables.root('ROOT_QUERY');
-  /** Fields of the query root, and entities, that may not be dropped; `null`: nothing is being weighed. */
+  /** Fields of the query root, and entities, that must not be removed; `null` outside of the pass. */
   let pinned: Set<unknown> | null = null;
   let changesBefore = 0;
   let changesAllowed = 0;
@@ -27,7 +27,7 @@ export function keepWithin(limitBytes: number, store: RecordStore, roots: Garbag
       for (const key of keysOf(view)) pinned!.add(key);
   }
 
-  /** Answers whether anything had to be dropped. */
+  /** Returns whether anything had to be removed. */
   function* trim(pins: Set<unknown>): Generator<undefined, boolean> {
     const number = ++store.collections;
     const decided = new Set<unknown>();
@@ -59,7 +59,7 @@ export function keepWithin(limitBytes: number, store: RecordStore, roots: Garbag
       }
     }
 
-    /** Weighs it, or, if the limit is passed already, drops it. */
+    /** Adds the size of an item, or removes the item if the limit is exceeded already. */
     function* decide(subject: string | StoredRecord): Generator<undefined, void> {
       left -= 1;
       if (decided.has(subject)) return;
@@ -76,7 +76,7 @@ export function keepWithin(limitBytes: number, store: RecordStore, roots: Garbag
       else store.kept.delete(subject);
     }
 
-    // Its fields are looked at one by one.
+    // The fields of the query root are processed one by one.
     query.reachedBy = number;
     for (const record of roots.retained()) yield* weigh(record);
     for (const { patches } of store.layers) {
@@ -92,7 +92,7 @@ export function keepWithin(limitBytes: number, store: RecordStore, roots: Garbag
       else if (store.kept.has(each)) yield* decide(each);
       else used.delete(each);
     }
-    // What came with a snapshot, and nobody asked for.
+    // Data that came with a snapshot and was never read.
     for (const key of store.keys(query)) yield* decide(key);
     for (const record of [...store.kept]) yield* decide(record);
     changesAllowed = reached >> 3;
@@ -100,12 +100,12 @@ export function keepWithin(limitBytes: number, store: RecordStore, roots: Garbag
   }
 
   return {
-    // Growth calls for a collection too: after a part of the work that the last one was.
+    // Growth makes a collection due too: after a fraction of the work of the last one.
     isDue: () => store.changes - changesBefore > changesAllowed,
     used(view) {
       if (pinned !== null) pin(view);
       if (view instanceof StoredRecord ? !store.kept.has(view) : view.record !== query) return;
-      // Now it is the last one.
+      // Move it to the end.
       used.delete(view);
       used.add(view);
     },

@@ -5,14 +5,14 @@ import { isInPlace } from './recordStore.ts';
 import type { Writer } from './resultWriter.ts';
 import type { FieldError, StoredRecord } from './storedRecord.ts';
 
-/** The errors of those items of a list, and of lists in it, that are null because of them. */
+/** Returns the errors of a list's items, and of the lists in it, that are null because of them. */
 export function failuresOf(value: unknown, errors: ErrorTree): readonly GraphQLFormattedError[] {
   if (value === null) return errorsWithin(errors);
   if (!Array.isArray(value)) return [];
   return [...errors.below].flatMap(([index, below]) => failuresOf(value[index as number], below));
 }
 
-/** Errors that are put beside a field. `depth`: steps of their paths to the field. */
+/** Returns errors in the form that a field stores. `depth` is the number of path steps to the field. */
 export function placing(
   writer: Writer,
   errors: readonly GraphQLFormattedError[],
@@ -22,7 +22,7 @@ export function placing(
   return errors.map((error) => ({ error, pathBelow: error.path!.slice(depth) }));
 }
 
-/** Puts errors beside a field; none takes away those that are there. */
+/** Sets the errors of a field. An empty list removes the existing errors. */
 export function setErrors(
   writer: Writer,
   record: StoredRecord,

@@ -13,7 +13,7 @@ import { isBare, isEmbedded, type StoredRecord } from './storedRecord.ts';
 import { failuresOf, placing, setErrors } from './writeErrors.ts';
 import { acceptedKeys, stamp } from './writeOrders.ts';
 
-/** Field by field. */
+/** Writes an object field by field. */
 export function writeObject(
   writer: Writer,
   record: StoredRecord,
@@ -41,7 +41,7 @@ export function writeObject(
   );
   const wasBare = isBare(record);
   if (replace && !writer.replaced.has(record)) {
-    // What this very result said of it in another place, under another alias.
+    // Fields that the same result has already written in another place, under another alias.
     const said = record.order === writer.order ? store.keys(record) : [];
     writer.replaced.set(record, new Set(said));
   }
@@ -55,7 +55,7 @@ export function writeObject(
     if (value === undefined) whole = false;
     else if (accepted !== null && !accepted.has(shape.storageKeys[slot]!)) {
       whole = false;
-      // Its errors are as old as it is: what is there is not to blame for them.
+      // These errors are as old as the value, so they do not concern the more recent stored value.
       const older = errors?.below.get(responseKey) ?? null;
       if (older !== null) for (const error of errorsWithin(older)) writer.placed.add(error);
       const merge = shape.rules[slot]?.merge;
@@ -67,7 +67,7 @@ export function writeObject(
         const after = put(writer, record, shape, slot, value, before, older, true, depth);
         if (after !== undefined && after !== before) store.set(record, key, after);
       } else if (child !== null) {
-        // It does not change the field, but the entities it holds may have news.
+        // The field does not change, but entities in the value may have new data.
         linkApart(writer, value, child, older, depth);
       }
     } else {
@@ -104,7 +104,7 @@ function writeField(
       if (typeof merge === 'object' && before !== undefined && before !== null)
         failures = pageMergeInternals(merge).fail(record.extra?.errors?.get(key) ?? [], failures);
       setErrors(writer, record, key, failures);
-      // The null says that the server failed, not that there is nothing.
+      // The null means that the server failed rather than that the value is absent.
       if (before === undefined) store.set(record, key, null);
       return;
     }
@@ -115,11 +115,11 @@ function writeField(
       ? pageMergeInternals(merge).put(writer, record, shape, slot, value, before, errors, false, depth)
       : undefined;
   const isJoined = after !== undefined;
-  // The errors beside a plain list are those of all its pages.
+  // The errors of a plain list belong to all its pages.
   if (store.layer === null && (!Array.isArray(value) || (errors === null && !isJoined)))
     store.setErrors(record, key, null);
   if (isJoined) {
-    // It is in its place.
+    // The object is already in its place.
   } else if (typeof merge === 'function') {
     after = merged(writer, record, shape, slot, value, before, errors, merge, depth);
   } else {
@@ -133,11 +133,11 @@ function writeField(
     if (below !== null && Array.isArray(value))
       setErrors(writer, record, key, placing(writer, failuresOf(value, below), below.depth));
   }
-  // A layer holds what it wrote even if that was there already: what is beneath may change before the layer goes.
+  // A layer records its writes even if the value is unchanged: the base may change before the layer is removed.
   if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
 }
 
-/** Is a leaf, or a list of them, what is there, but for the items that failed? */
+/** Returns whether a leaf or list of leaves equals the stored value, apart from failed items. */
 function equalBut(errors: ErrorTree | null, value: unknown, before: unknown): boolean {
   if (errors === null || !Array.isArray(value) || !Array.isArray(before)) return equalJson(value, before);
   return (

@@ -5,15 +5,15 @@ import type { Writer } from './resultWriter.ts';
 import { extraOf, fieldOf, type StoredRecord } from './storedRecord.ts';
 
 /**
- * The fields that this write is young enough for; `null`: all. Asked before the first of them is written: two aliases
- * of one field are accepted together, and what has just been written does not speak for what was there.
+ * Returns the fields for which this write is recent enough, or `null` for all. Called before the first field is
+ * written: two aliases of one field are accepted together, and a value just written must not count as the previous one.
  */
 export function acceptedKeys(writer: Writer, record: StoredRecord, shape: Shape): Set<string> | null {
   if (writer.store.layer !== null || (!record.extra?.orders && writer.order >= record.order)) return null;
   return new Set([...shape.slotsByStorageKey.keys()].filter((key) => accepts(writer, record, key)));
 }
 
-/** Is this write at least as young as what the field has? */
+/** Returns whether this write is at least as recent as the field's value. */
 export function accepts(writer: Writer, record: StoredRecord, key: string): boolean {
   const { order } = writer;
   if (writer.store.layer !== null || (!record.extra?.orders && order >= record.order)) return true;
@@ -22,7 +22,7 @@ export function accepts(writer: Writer, record: StoredRecord, key: string): bool
   );
 }
 
-/** Notes which request wrote the fields; one number does for the record if it wrote them all. */
+/** Records which request wrote the fields. A single number is enough if it wrote all fields of the record. */
 export function stamp(
   writer: Writer,
   record: StoredRecord,

@@ -8,11 +8,12 @@ import { writeObject } from './writeObject.ts';
 import { accepts } from './writeOrders.ts';
 
 /**
- * Writes a result, in the order of the document: each object into its record, each field only if it differs from what
- * is there.
+ * Writes a result in the order of the document: each object to its record, each field only if it differs from the
+ * stored value.
  *
- * Three ways for an object, cheapest first. One that says what is known is only compared. One of which nothing was known
- * is kept as it is: it becomes the record's storage and its first view in one. All others are taken apart.
+ * There are three ways to write an object, cheapest first. An object that equals the stored one is only compared. An
+ * object without a previous record is used as it is: it becomes both the record's storage and its first view. All
+ * others are written field by field.
  *
  * If a policy throws, nothing is written. Data may be thousands of levels deep.
  */
@@ -35,14 +36,17 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
   });
 }
 
-/** Takes what is left of the objects that were replaced. */
+/** Removes the remaining fields of objects that were replaced. */
 function removeRest(writer: Writer): void {
   for (const [record, kept] of writer.replaced) {
     for (const key of writer.store.knownKeys(record)) if (!kept.has(key)) writer.store.remove(record, key);
   }
 }
 
-/** Errors that met no null: at the field they name, or at all fields of the operation if they name none. */
+/**
+ * Attaches errors that belong to no null: to the field that they name, or to all fields of the operation if they name
+ * none.
+ */
 function attachRest(writer: Writer): void {
   const { record, selection, errors } = writer;
   const shape = selection.shapeOf(record.typename);
@@ -53,7 +57,7 @@ function attachRest(writer: Writer): void {
     const pathBelow = slot >= 0 ? error.path!.slice(1) : null;
     for (const at of slots) {
       const key = shape.storageKeys[at]!;
-      // What is never written would never be without the error again.
+      // `__typename` is never written, so an error attached to it would never be cleared.
       if (shape.names[at] === '__typename' || !accepts(writer, record, key)) continue;
       const known = record.extra?.errors?.get(key) ?? [];
       if (known.some((other) => equalJson(other.error, error))) continue;

@@ -31,7 +31,7 @@ it('rejects with what the storage throws, and goes on', async () => {
   assert.is(await storage.getItem('a'), '2');
 });
 
-it('takes as long as it is told to, call after call', async () => {
+it('takes as long as configured, call after call', async () => {
   const clock = createVirtualClock({ startMs: 0 });
   const storage = createAsyncStorage(createMemoryStorage(), { delayMs: 10, runtime: clock.runtime });
   const moments: number[] = [];

@@ -14,7 +14,7 @@ function openTab(network: ReturnType<typeof createChannelNetwork>, name?: string
   return { channel, heard, post: (message: unknown) => channel.postMessage(message) };
 }
 
-it('delivers to all others of that name, when it is told to', async () => {
+it('delivers to all others of that name, on demand', async () => {
   const network = createChannelNetwork();
   const [here, there, third] = [openTab(network), openTab(network), openTab(network)];
   const stranger = openTab(network, 'another');

@@ -4,7 +4,7 @@ import { createConnectivitySwitch } from './connectivitySwitch.ts';
 
 const it = suite('createConnectivitySwitch');
 
-it('is online, unless it is told otherwise', () => {
+it('is online by default', () => {
   assert.not(createConnectivitySwitch().isOffline());
   assert.ok(createConnectivitySwitch({ isOffline: true }).isOffline());
 });

@@ -21,7 +21,7 @@ it('fails at each call once, then from each call on, and ends with the run that 
   assert.equal(runs, ['-x', 'x-', 'xx', '--', 'x-', 'xx']);
 });
 
-it('throws a QuotaExceededError, or what it is told to', async () => {
+it('throws a QuotaExceededError, or the given error', async () => {
   const names = new Set<string>();
   const note = (faulty: { clear(): unknown }) => {
     try {
@@ -73,7 +73,7 @@ it('refuses a body that calls the storage for ever', async () => {
         try {
           faulty.getItem('a');
         } catch {
-          // It goes on all the same.
+          // Continue despite the failure.
         }
       }
     }),

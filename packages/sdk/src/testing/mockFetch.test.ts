@@ -278,7 +278,7 @@ answers('is errors beside data, a failure of the network, or a status', async ()
   assert.is((http as { status?: number }).status, 403);
 });
 
-answers('is retried as an app retries it, if it is told to', async () => {
+answers('is retried like in an app, if configured', async () => {
   const clock = createVirtualClock();
   const { client, fetch } = createMockClient({
     mocks: [{ request: titleOf('1').request, status: 503, headers: { 'retry-after': '30' } }, titleOf('1')],

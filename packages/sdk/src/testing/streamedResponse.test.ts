@@ -15,14 +15,14 @@ it('answers what was sent, whole once it has ended', async () => {
   assert.is(await answer.response.text(), 'one two');
 });
 
-it('fails whoever reads it when it is cut', async () => {
+it('fails its reader when it is cut', async () => {
   const answer = createStreamedResponse({ contentType: 'text/plain' });
   answer.send('one');
   answer.cut();
   await rejects(answer.response.text(), TypeError);
 });
 
-it('knows when nobody reads it any more', async () => {
+it('detects that it is no longer read', async () => {
   const answer = createStreamedResponse({ contentType: 'text/plain' });
   assert.not(answer.isCancelled);
   await answer.response.body!.cancel();

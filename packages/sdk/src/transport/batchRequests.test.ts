@@ -204,7 +204,7 @@ const failures: readonly (readonly [string, ScriptedReply, Function, string])[] 
   ['time', { hang: true }, TimeoutError, 'no complete response within 30000 ms.'],
 ];
 for (const [name, reply, kind, message] of failures) {
-  it(`gives each an error of its own where the batch fails for ${name}`, async () => {
+  it(`gives each operation a separate error if the batch fails for ${name}`, async () => {
     const { clock, ask } = trial(() => reply, {}, { retry: false });
     const heard = [ask(of('a')), ask({ query: Channel, ...of('b') })];
     await clock.advance(40_000);
@@ -259,7 +259,7 @@ it('retries as one where it is no stage of attempts, and counts attempts for all
   assert.is(countOf('request.retried'), 2);
 });
 
-it('hears what the server asks for in Retry-After', async () => {
+it('respects Retry-After', async () => {
   const away: ScriptedReply = { status: 429, headers: { 'retry-after': '7' }, text: 'slow down' };
   const { clock, fetch, ask } = trial((request) => (fetch.requests.length === 1 ? away : echo(request)));
   ask(of('a'));

@@ -152,7 +152,7 @@ it('keeps the idempotency key over attempts on one connection and after a cut', 
   );
 });
 
-it('hears what the server asks for in Retry-After', () =>
+it('respects Retry-After', () =>
   withServer(
     (_request, response) => {
       response.writeHead(429, { 'retry-after': '3600' });

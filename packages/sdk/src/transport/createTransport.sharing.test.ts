@@ -32,7 +32,7 @@ sharing('identical queries in flight share one request, whatever the order of th
   assert.is.not(deduplicated?.operationId, started?.operationId);
 });
 
-sharing('ends with the answer: the next query asks anew', async () => {
+sharing('ends with the response: the next query sends a request', async () => {
   const { clock, fetch, execute } = setup([answer, answer]);
   execute();
   await clock.advance(0);
@@ -122,7 +122,7 @@ sharing('a caller that leaves takes only itself away', async () => {
   assert.equal(ends, ['request.aborted', 'request.succeeded']);
 });
 
-sharing('the last caller that leaves aborts the request, and nobody joins it any more', async () => {
+sharing('the last caller that leaves aborts the request, and no one can join it', async () => {
   const { clock, fetch, execute } = setup([{ hang: true }, answer]);
   const [one, other] = [execute(), execute()];
   await clock.advance(0);
@@ -177,7 +177,7 @@ sharing('each caller keeps its own deadline', async () => {
   patient.cancel();
 });
 
-sharing('a caller may leave while another hears the answer', async () => {
+sharing('a caller may leave while another receives the response', async () => {
   const { clock, transport, execute } = setup([answer]);
   transport.execute({ query: HomePage }, { next: () => other.cancel(), error: () => {}, complete: () => {} });
   const other = execute();

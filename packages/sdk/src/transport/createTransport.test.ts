@@ -183,7 +183,7 @@ misuse('a stage that throws, and nothing is left behind', async () => {
   assert.equal(types(), ['request.started', 'request.aborted']);
 });
 
-misuse('but its caller hears of it once the headers have come later', async () => {
+misuse('but its caller is notified once the headers have arrived later', async () => {
   const broken: Stage = () => {
     throw new Error('a mistake');
   };

@@ -167,7 +167,7 @@ offline('waits for the network rather than burn attempts', async () => {
   assert.is(connectivity.waiting, 0);
 });
 
-offline('makes the first attempt all the same: a server of the same machine may answer', async () => {
+offline('still makes the first attempt: a server on the same machine may respond', async () => {
   const connectivity = createConnectivitySwitch({ isOffline: true });
   const { clock, execute, types } = setup([answer], { connectivity });
   const heard = execute();

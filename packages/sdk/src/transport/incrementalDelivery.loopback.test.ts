@@ -1,4 +1,4 @@
-// Answers in parts from a real server: graphql-yoga, whose executor knows @defer and @stream.
+// Incremental delivery from a real server: graphql-yoga, whose executor supports @defer and @stream.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSchema, createYoga } from 'graphql-yoga';
@@ -37,7 +37,7 @@ const WatchPage = gql`
   }
 `;
 
-/** Resolves what was awaited before `open` was called once that is. */
+/** Creates a promise and the function that resolves it. */
 function createLatch() {
   let open!: () => void;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -88,7 +88,7 @@ async function withServer(listener: RequestListener, body: (url: string) => Prom
 const urlOf = (server: Server): string =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
 
-/** Every response to one query. */
+/** Returns all responses to one query. */
 function responsesTo(
   url: string,
   heard: (response: GraphQLResponse) => void = () => {},
@@ -120,7 +120,7 @@ const it = suite('incrementalDelivery over a socket');
 it('shows what there is while the server still works on the rest', () => {
   const { yoga, open } = createSite();
   return withServer(yoga, async (url) => {
-    // Whatever else the server waits for, it waits until this has come.
+    // The server waits for everything else until the first response has arrived.
     const responses = await responsesTo(url, open);
     assert.equal(responses[0], { data: { video: { id: '1' }, numbers: [1] }, hasNext: true });
     const last = responses.at(-1)!;

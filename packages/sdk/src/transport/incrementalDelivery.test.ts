@@ -36,7 +36,7 @@ const HomePage = gql`
 const multipart = () => createStreamedResponse({ contentType: 'multipart/mixed; boundary="-"' });
 const part = (json: unknown) =>
   `\r\ncontent-type: application/json; charset=utf-8\r\n\r\n${JSON.stringify(json)}\r\n---`;
-/** A body of these parts, whole. */
+/** A complete body of these parts. */
 const bodyOf = (parts: readonly unknown[]) => `---${parts.map(part).join('')}--\r\n`;
 
 function setup(script: Script) {
@@ -62,7 +62,7 @@ function setup(script: Script) {
   return { clock, fetch, heard, ends, execute };
 }
 
-/** What is heard of an answer of these parts, and how it ends. */
+/** Returns the events for a response of these parts, and how it ends. */
 async function eventsOf(...parts: readonly unknown[]) {
   const answer = multipart();
   const { clock, heard, ends, execute } = setup([answer.response]);
@@ -420,7 +420,7 @@ failing('each part has the time of an attempt', async () => {
   assert.instance(ends[0], TimeoutError);
 });
 
-failing('whoever leaves hears nothing more, and the connection is let go', async () => {
+failing('a caller that leaves receives nothing more, and the connection is closed', async () => {
   const answer = multipart();
   const { clock, heard, ends, execute } = setup([answer.response]);
   const cancel = execute();
@@ -439,7 +439,7 @@ failing.run();
 type Tree = { [key: string]: Tree | Tree[] | number };
 const fuzz = suite('incrementalDelivery: any answer, in any parts');
 
-/** A tree of objects, lists and numbers. */
+/** Creates a tree of objects, lists and numbers. */
 function growTree(chance: () => number, depth: number): Tree {
   const fields = Array.from({ length: 1 + Math.floor(chance() * 4) }, (_, i) => {
     const kind = depth === 0 ? 0 : chance();
@@ -451,7 +451,7 @@ function growTree(chance: () => number, depth: number): Tree {
   return Object.fromEntries(fields);
 }
 
-/** Takes a tree apart: what is left out of the first part comes in patches, those of outer objects first. */
+/** Splits a tree: parts that are left out of the first response follow in patches, those of outer objects first. */
 function takeApart(chance: () => number, tree: Tree, path: (string | number)[], patches: object[]): Tree {
   const now: Tree = {};
   const later: Tree = {};

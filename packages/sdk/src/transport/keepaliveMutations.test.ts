@@ -71,7 +71,7 @@ it('makes room when one is answered, and when one fails', async () => {
   }
 });
 
-it('sends one that does not fit all the same', async () => {
+it('still sends a mutation that does not fit', async () => {
   const { rename } = trial(() => answer);
   const { calls, keepalive } = await rename(200_000);
   assert.is(keepalive, false);

@@ -1,5 +1,5 @@
 // Own process: it replaces crypto and listens for unhandled errors.
-// What an operation leaves behind, however it ends: no timer, no listener, no rejection that nobody hears of.
+// What an operation leaves behind, however it ends: no timers, no listeners, and no unhandled rejections.
 import { createHash } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
@@ -23,7 +23,7 @@ import { refreshAuth } from './refreshAuth.ts';
 import { createTrial, type Heard, Rename } from './stage.laws.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
-// Web Crypto takes time of its own, which no virtual clock knows.
+// Web Crypto takes real time, which no virtual clock controls.
 Object.defineProperty(globalThis, 'crypto', {
   value: {
     subtle: { digest: async (_: string, bytes: Uint8Array) => createHash('sha256').update(bytes).digest() },
@@ -39,7 +39,7 @@ const notFound: ScriptedReply = { json: { errors: [{ message: 'PersistedQueryNot
 const unauthorized: ScriptedReply = { status: 401, text: 'sign in' };
 
 type Body = { readonly query?: string; readonly extensions?: object };
-/** How a server that knows no hash, and takes the old token no more, answers each operation of a request. */
+/** Replies to each operation of a request. The server supports no hashes and rejects the old token. */
 function reply(request: ScriptedRequest, own: (body: Body) => ScriptedReply): ScriptedReply {
   if (request.headers['authorization'] === 'old') return unauthorized;
   const { method, url, body } = request;
@@ -58,9 +58,9 @@ interface Situation {
   readonly reply?: ScriptedReply;
   readonly options?: Partial<TransportOptions>;
   readonly refresh?: () => Promise<unknown>;
-  /** Lets it come to an end: by itself, if nothing is said. */
+  /** Ends the operation. By default, it ends by itself. */
   readonly end?: (parts: { readonly controller: AbortController; readonly heard: readonly Heard[] }) => void;
-  /** When `end` is called. Default: 20. */
+  /** The time at which `end` is called. Default: 20. */
   readonly afterMs?: number;
 }
 
@@ -128,7 +128,7 @@ const situations: readonly Situation[] = [
 
 const it = suite('an operation that ends with');
 
-/** Every stage there is. */
+/** Returns the options with all stages. */
 function everyStage(refresh?: Situation['refresh']): Partial<TransportOptions> {
   let token = 'old';
   return {
@@ -161,7 +161,7 @@ async function settled(): Promise<void> {
 }
 
 for (const { name, reply: own = answer, options, refresh, end, afterMs = 20 } of situations) {
-  it(`${name} leaves no timer, no listener, no unheard rejection`, async () => {
+  it(`${name} leaves no timer, no listener, no unhandled rejection`, async () => {
     const { clock, fetch, ask, events, countOf } = createTrial((request) => reply(request, () => own), {
       ...everyStage(refresh),
       ...options,
@@ -189,7 +189,7 @@ for (const { name, reply: own = answer, options, refresh, end, afterMs = 20 } of
   });
 }
 
-it('a body that breaks off leaves no timer, no listener, no unheard rejection', async () => {
+it('a body that breaks off leaves no timer, no listener, no unhandled rejection', async () => {
   const { clock, fetch, ask, countOf } = createTrial(() => broken(), everyStage());
   const { signal } = new AbortController();
   for (const request of requests) ask({ ...request, signal });

@@ -7,7 +7,7 @@ import { createTrial, stageLaws, Video } from './stage.laws.ts';
 const answer: ScriptedReply = { json: { data: { video: { title: 'Ducks' } } } };
 const busy: ScriptedReply = { status: 503, text: 'busy' };
 
-/** A server that answers when it is told to: `answer(2)` the second request. */
+/** A server that responds on demand: `answer(2)` responds to the second request. */
 function trial(most: number, place: 'stages' | 'attemptStages' = 'attemptStages') {
   const answers: ((reply: ScriptedReply) => void)[] = [];
   const script = () => new Promise<ScriptedReply>((resolve) => answers.push(resolve));

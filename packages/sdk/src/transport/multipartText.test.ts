@@ -22,7 +22,7 @@ boundary('none, where no type is named', () => assert.is(boundaryOf(new Response
 
 boundary.run();
 
-/** What was heard of a body that comes in these pieces. */
+/** Returns the events for a body that arrives in these pieces. */
 function eventsOf(pieces: readonly string[], name = '-'): unknown[] {
   const heard: unknown[] = [];
   const take = multipartText(

@@ -1,4 +1,4 @@
-// The servers that `serverCalls` are made to, each on a free port of this machine.
+// The servers for `serverCalls`, each on a free port of this machine.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ApolloServer } from '@apollo/server';
@@ -16,7 +16,7 @@ export interface RealServer extends ServerFacts {
 
 const host = '127.0.0.1';
 
-/** Each counts for itself. */
+/** Each schema has its own counters. */
 function buildServerSchema(): GraphQLSchema {
   const schema = buildSchema(serverSchema);
   const counts = new Map<string, number>();
@@ -67,7 +67,7 @@ async function listen(listener: RequestListener): Promise<{ url: string; stop():
 
 async function startYoga(): Promise<RealServer> {
   const yoga = createYoga({ schema: buildServerSchema(), logging: false, batching: true, graphiql: false });
-  // A handler of yoga's own answers a promise, which nobody waits for here.
+  // Yoga's handler returns a promise, which must be discarded here.
   const listening = await listen((request, response) => void yoga(request, response));
   return {
     name: 'graphql-yoga',

@@ -14,7 +14,7 @@ const unauthenticated: ScriptedReply = {
 };
 const tokenOf = ({ headers }: ScriptedRequest) => headers['authorization'];
 
-/** A server that refuses all tokens but the newest, and an application whose refresh ends when it is told to. */
+/** A server that rejects all tokens except the newest, and an application whose refresh completes on demand. */
 function trial(
   refusal: ScriptedReply = unauthorized,
   more: Partial<RefreshAuthOptions> = {},
@@ -58,7 +58,7 @@ for (const [name, refusal] of [
   ['a status of 401', unauthorized],
   ['an error with the code UNAUTHENTICATED', unauthenticated],
 ] as const) {
-  it(`refreshes on ${name}, and asks once more with what is new`, async () => {
+  it(`refreshes on ${name}, and sends the operation again with the new token`, async () => {
     const { clock, ask, refreshes, tokens, countOf } = trial(refusal);
     const heard = ask();
     await clock.advance(0);
@@ -267,7 +267,7 @@ it('sends a mutation with a key again, whatever was applied', async () => {
   assert.is(fetch.requests.length, 2);
 });
 
-it('keeps the key of a mutation that is asked once more', async () => {
+it('keeps the key of a mutation that is sent again', async () => {
   const { clock, ask, refreshes, fetch } = trial(unauthorized, {}, [idempotencyKeys()]);
   ask({ query: Rename, variables: { id: 'v1', title: 'Geese' } });
   await clock.advance(0);

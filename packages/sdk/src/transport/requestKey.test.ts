@@ -19,7 +19,7 @@ const pairs: readonly (readonly [name: string, one: unknown, other: unknown])[] 
   ['a variable named __proto__', JSON.parse('{"__proto__":{"a":1}}'), {}],
 ];
 for (const [name, one, other] of pairs) {
-  it(`tells apart ${name}`, () => assert.is.not(canonicalJson(one), canonicalJson(other)));
+  it(`distinguishes ${name}`, () => assert.is.not(canonicalJson(one), canonicalJson(other)));
 }
 
 it('leaves out and converts what JSON does', () => {

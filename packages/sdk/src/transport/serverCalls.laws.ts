@@ -1,4 +1,5 @@
-// The calls that any GraphQL server must answer alike, from any platform's fetch: in Node, in a page, in a service worker.
+// Calls to which any GraphQL server must respond alike, with any platform's `fetch`: in Node, a page, or a service
+// worker.
 import * as assert from 'uvu/assert';
 import type { ClientError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
@@ -15,14 +16,14 @@ import { persistedQueries } from './persistedQueries.ts';
 import { sseSubscriptions } from './sseSubscriptions.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
-/** A server that answers `serverSchema`, and what it can do beyond the rest. */
+/** A server for `serverSchema`, and its optional capabilities. */
 export interface ServerFacts {
   readonly name: string;
   readonly url: string;
   readonly takesHashes: boolean;
   readonly takesBatches: boolean;
   readonly takesUploads: boolean;
-  /** Answers in parts, and subscriptions over server-sent events. */
+  /** Incremental delivery, and subscriptions over server-sent events. */
   readonly streams: boolean;
 }
 
@@ -55,7 +56,7 @@ export const serverSchema = /* GraphQL */ `
   directive @defer(if: Boolean, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
 `;
 
-/** Asserts, and throws what an assertion throws. */
+/** Makes assertions, and throws the failures. */
 export interface ServerCall {
   readonly name: string;
   run(): Promise<void>;
@@ -87,11 +88,11 @@ const Never = gql`
   }
 `;
 
-/** The arguments that `echo` was given. */
+/** The arguments that `echo` received. */
 const echoed = (data: unknown) => JSON.parse((data as { echo: string }).echo) as { readonly text: string };
 
 let counted = 0;
-/** A counter of the server that no other call knows. */
+/** A counter on the server that no other call uses. */
 const newCounter = () =>
   `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${(counted += 1)}`;
 
@@ -105,12 +106,12 @@ export function serverCalls({
   const calls: ServerCall[] = [];
   const it = (name: string, run: () => Promise<void>) => calls.push({ name, run });
 
-  /** A transport to it, and the requests that it made. */
+  /** Returns a transport to the server, and the requests that it sent. */
   function connect(options: Partial<TransportOptions> = {}) {
     const requests: { readonly method: string; readonly body: unknown; status: number }[] = [];
     const transport = createTransport({
       url,
-      // What servers ask of requests that a form could have sent.
+      // Servers require this header for requests that a form could have sent.
       headers: { 'apollo-require-preflight': 'true' },
       fetch: async (input, init) => {
         const request = { method: String(init?.method), body: init?.body, status: 0 };
@@ -125,7 +126,7 @@ export function serverCalls({
       new Promise<GraphQLResponse>((resolve, reject) => {
         transport.execute(request, { next: resolve, error: reject, complete: () => {} });
       });
-    /** All that is answered, up to the end. */
+    /** Collects all results until the end. */
     const hear = (request: TransportRequest) =>
       new Promise<GraphQLResponse[]>((resolve, reject) => {
         const heard: GraphQLResponse[] = [];
@@ -211,7 +212,7 @@ export function serverCalls({
       assert.is(data ?? null, null);
       assert.ok(errors!.length > 0 && errors![0]!.message.length > 0);
       assert.is(requests.length, 1);
-      // The draft wants 400; those from before it say 200.
+      // The draft requires 400; servers from before the draft send 200.
       assert.ok([200, 400].includes(requests[0]!.status), `status ${requests[0]!.status}`);
     });
   }
@@ -265,7 +266,7 @@ export function serverCalls({
     );
   });
 
-  it('answers two who ask the same once', async () => {
+  it('responds once to two callers with the same request', async () => {
     const { ask, requests } = connect();
     const [one, other] = await Promise.all([ask({ query: Hello }), ask({ query: Hello })]);
     assert.is(one, other);
@@ -298,7 +299,7 @@ export function serverCalls({
 
   it(`answers a hash ${takesHashes ? 'that it has learnt' : 'with a text in its place, which it misses'}`, async () => {
     const { ask, requests } = connect({ stages: [persistedQueries()] });
-    // A text of its own, so that no earlier call has taught it.
+    // A unique text, so that no earlier call has registered it.
     const query = gql(`query Hash_${newCounter().replaceAll('-', '_')} { hello }`);
     const first = await ask({ query });
     const { length } = requests;
@@ -368,8 +369,8 @@ export function serverCalls({
       assert.equal(heard.at(-1), { data: { hello: 'world', slow: 'at last' }, hasNext: false });
     });
 
-    it('hears a subscription to its end', async () => {
-      // Given, not loaded: a service worker cannot load code later.
+    it('receives a subscription to its end', async () => {
+      // Passed directly instead of lazily: a service worker cannot load code later.
       const { hear } = connect({ subscriptions: sseSubscriptions() });
       const query = gql`
         subscription Ticks($to: Int!) {

@@ -11,7 +11,7 @@ interface Member {
 
 /** A request, with its retries, that any number of callers wait for. */
 interface SharedRequest {
-  /** `null` while there was no other request to compare it with. */
+  /** `null` until there is another request to compare it with. */
   key: string | null;
   /** In order of arrival. */
   readonly members: Set<Member>;

@@ -1,4 +1,4 @@
-// What every stage must keep to, whatever it does: ask for it with `stageLaws`, and try a stage out in a transport of its own.
+// The shared contract of all stages: check it with `stageLaws`, and try out a stage in a separate transport.
 import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ export const Rename = gql`
   }
 `;
 
-/** What one caller heard, in order. */
+/** Everything that one caller received, in order. */
 export interface Heard {
   readonly calls: string[];
   readonly responses: GraphQLResponse[];
@@ -39,7 +39,7 @@ export interface Heard {
   cancel(): void;
 }
 
-/** A transport with a scripted server and a clock of its own. */
+/** Creates a transport with a scripted server and a virtual clock. */
 export function createTrial(script: Script, options: Partial<TransportOptions> = {}) {
   const clock = createVirtualClock({ startMs: 0 });
   const fetch = createScriptedFetch(script);
@@ -77,19 +77,19 @@ export function createTrial(script: Script, options: Partial<TransportOptions> =
 }
 
 export interface StageLaws {
-  /** The stage in its place; made anew for each trial. */
+  /** Options that contain the stage; a new one for each trial. */
   options(): Partial<TransportOptions>;
-  /** Answers `answer` in the end, after whatever the stage asks before. */
+  /** Returns a script that ends with `answer`, after responses to the requests that the stage sends first. */
   readonly script: (answer: ScriptedReply) => Script;
-  /** Of one operation that concerns the stage. */
+  /** An operation that concerns the stage. */
   readonly request: Partial<TransportRequest>;
-  /** HTTP requests for one operation that fails at no attempt. Default: 1. */
+  /** The number of HTTP requests for one operation without failures. Default: 1. */
   readonly requests?: number;
-  /** How long the stage waits before it sends. Default: 0. */
+  /** The time that the stage waits before it sends. Default: 0. */
   readonly waitMs?: number;
 }
 
-/** More than an operation takes, with the turns in which the clock lets promises settle. */
+/** More turns than an operation takes, including those in which the clock lets promises settle. */
 const mostTurns = 800;
 
 export function stageLaws(

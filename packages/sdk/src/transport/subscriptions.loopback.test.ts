@@ -1,4 +1,5 @@
-// Subscriptions against real servers on this machine: graphql-yoga, graphql-ws over ws, and one of our own that can be cut.
+// Subscriptions to real servers on this machine: graphql-yoga, graphql-ws over ws, and a custom one that can be cut
+// off.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -34,7 +35,7 @@ const Wrong = gql`
   }
 `;
 
-/** Counts who listens to `forever`, so that a test can tell that nobody does any more. */
+/** Counts the subscribers of `forever`, so that a test can check that none are left. */
 function createSite() {
   let listeners = 0;
   const schema = createSchema<any>({
@@ -84,7 +85,7 @@ function createSite() {
 
 interface Site {
   readonly url: string;
-  /** Open ones that a request came by: Node's fetch opens another, for later, when it has to close one. */
+  /** Open sockets that have received a request. Node's fetch opens a spare one when it has to close one. */
   readonly sockets: ReadonlySet<Socket>;
   readonly server: Server;
 }
@@ -114,7 +115,7 @@ async function withSite(listener: RequestListener, body: (site: Site) => Promise
   }
 }
 
-/** Subscribes, and lets a test wait for what it is to hear. */
+/** Subscribes and lets a test wait for events. */
 function subscribe(url: string, query = Forever, subscriptions?: Stage, variables = {}) {
   const events: ClientEvent[] = [];
   const heard: GraphQLResponse[] = [];
@@ -166,7 +167,9 @@ function subscribe(url: string, query = Forever, subscriptions?: Stage, variable
   };
 }
 
-/** Waits until a condition holds: sockets close in their own time. The runner ends a test whose condition never does. */
+/**
+ * Waits until a condition holds, since sockets close at their own pace. If it never holds, the runner ends the test.
+ */
 async function soon(isSo: () => boolean): Promise<void> {
   while (!isSo()) await pause(1);
 }
@@ -174,10 +177,10 @@ async function soon(isSo: () => boolean): Promise<void> {
 const quick = { retry: { initialDelayMs: 1 } };
 const it = suite('sseSubscriptions and graphql-yoga');
 
-it('hears every result, and the end', () => {
+it('receives every result, and the end', () => {
   const { schema } = createSite();
   return withSite(createYoga({ schema, logging: false }), async ({ url }) => {
-    // The default, which is loaded now.
+    // The default implementation, which loads now.
     const subscription = subscribe(url, Count, undefined, { to: 3 });
     await subscription.ended();
     assert.is(subscription.end(), 'complete');
@@ -221,7 +224,7 @@ it('comes back when the server is killed and started again', async () => {
   const subscription = subscribe(first.url, Forever, sseSubscriptions(quick));
   await subscription.until(() => subscription.heard.length === 1);
   await first.close();
-  // While nobody listens there, the connection is refused.
+  // No server listens there, so connections are refused.
   const failures = () =>
     subscription.events.filter(({ type }) => type === 'subscription.reconnecting').length;
   await subscription.until(() => failures() >= 2);
@@ -241,7 +244,7 @@ it.run();
 
 const own = suite('subscriptions and a server that is cut');
 
-/** A server that numbers what it says, and hangs up after every second event. */
+/** A server that numbers its events and closes the connection after every second one. */
 const numbering: RequestListener = (request, response) => {
   request.resume();
   const from = Number(request.headers['last-event-id'] ?? 0) + 1;
@@ -321,7 +324,7 @@ async function withSocket(
   }
 }
 
-sockets('hears every result, and the end', () =>
+sockets('receives every result, and the end', () =>
   withSocket(async (subscribeTo) => {
     const subscription = subscribeTo(Count, { to: 3 });
     await subscription.ended();

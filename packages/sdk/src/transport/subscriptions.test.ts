@@ -1,4 +1,4 @@
-// Subscriptions over HTTP, in virtual time: what both protocols have in common, and what each has of its own.
+// Subscriptions over HTTP, in virtual time: the common behavior of both protocols, and the differences.
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -60,7 +60,7 @@ const multipart: Protocol = {
   result: (payload) => part({ payload }),
 };
 
-/** How each connection ends up: a stream that the test goes on with, or a reply. */
+/** How each connection ends: a stream that the test continues, or a reply. */
 type Turn = 'stream' | ScriptedReply;
 
 function setup(
@@ -160,7 +160,7 @@ for (const [name, protocol] of [
     assert.equal(ends, []);
   });
 
-  it('ends by a deadline of its own', async () => {
+  it('ends at the deadline of its context', async () => {
     const { clock, ends, execute } = setup(protocol);
     execute({ context: { deadlineMs: 5_000 } });
     await clock.advance(5_000);
@@ -199,7 +199,8 @@ for (const [name, protocol] of [
     execute();
     await clock.advance(121_500);
     assert.equal(delays(), [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
-    // That it was connected is not enough: a server that takes it and drops it is not asked ever faster.
+    // A successful connection alone does not reset the delay: a server that accepts and drops it must not receive ever
+    // faster retries.
     streams[0]!.cut();
     await clock.advance(30_000);
     assert.is(delays().at(-1), 30_000);
@@ -337,7 +338,7 @@ for (const [name, protocol] of [
     assert.is(clock.pendingTimers, 0);
   });
 
-  it('a silence of Infinity is none', async () => {
+  it('a silence of Infinity is unlimited', async () => {
     const { clock, streams, execute } = setup(protocol, ['stream'], {
       subscriptions: protocol.stage({ silenceMs: Infinity }),
     });
@@ -460,7 +461,7 @@ resume('sends the id of the last event along when it connects again', async () =
   );
 });
 
-resume('each subscription has ids of its own', async () => {
+resume('each subscription has separate ids', async () => {
   const { clock, fetch, execute, send } = setup(sse);
   execute();
   await send(`id: 1\n${sse.result(progress(1))}`);
@@ -480,7 +481,7 @@ resume('waits for as long as the server said', async () => {
   assert.equal(delays(), [3_000, 6_000]);
 });
 
-resume('a server that wants no pause gets one all the same', async () => {
+resume('a server that requests no pause still gets one', async () => {
   const { clock, streams, execute, send, delays } = setup(sse);
   execute();
   await send('retry: 0\n\n');
@@ -563,7 +564,7 @@ const byDefault = suite('subscriptions of createTransport and composeTransport')
 byDefault('createTransport loads sseSubscriptions with the first subscription', async () => {
   const { fetch, heard, execute, ends } = setup(sse, [], { subscriptions: undefined });
   execute();
-  // Another thread finds the module, in its own time: however many turns that takes.
+  // Another thread loads the module, which may take any number of turns.
   while (fetch.requests.length === 0) await pause(1);
   assert.is(fetch.requests[0]?.headers['accept'], 'text/event-stream');
   assert.equal([...heard, ...ends], []);

@@ -113,7 +113,7 @@ it('sends files and key again with each attempt', async () => {
   assert.is(first, second);
 });
 
-it('never lets a form outlive the page: nobody knows whether it is small enough', async () => {
+it('never lets a form outlive the page, because its size is unknown', async () => {
   const { init } = await sent({ poster: file('x', 'x') }, Upload, { keepalive: true });
   assert.not('keepalive' in init);
 });

@@ -14,16 +14,16 @@ import { StreamedPage } from './StreamedPage.tsx';
 /** A server that streams a page under a strict Content-Security-Policy. */
 export interface StreamedSite {
   readonly origin: string;
-  /** The ids of the videos that browsers have asked for. */
+  /** The ids of the videos that browsers have requested. */
   readonly asked: readonly string[];
-  /** What went wrong on the server. */
+  /** Errors on the server. */
   readonly errors: readonly string[];
-  /** The page that waits for this video gets it. */
+  /** Responds to the page that waits for this video. */
   answer(id: string): void;
   stop(): Promise<void>;
 }
 
-/** Text that ends a script, and strings, wherever it stands unescaped. */
+/** Text that would end a script or a string wherever it is not escaped. */
 export const titleOf = (id: string) => `Video ${id} </script> ' " \\ <!--`;
 const answerOf = (id: string) =>
   JSON.stringify({ data: { video: { __typename: 'Video', id, title: titleOf(id) } } });
@@ -36,7 +36,7 @@ export async function startStreamedSite(): Promise<StreamedSite> {
     write: false,
     jsx: 'automatic',
     conditions: ['@mainvideo/source'],
-    // React says what is wrong with a hydration only here.
+    // React reports the details of hydration errors only in development.
     define: { 'process.env.NODE_ENV': '"development"' },
   });
   const script = outputFiles[0]!.contents;

@@ -5,7 +5,7 @@ import { startStreamedSite, titleOf } from './startStreamedSite.tsx';
 
 declare global {
   interface Window {
-    /** What was to be seen, each once. */
+    /** The texts that were visible, without repetitions. */
     readonly seen: string[];
     readonly violations: string[];
     readonly isHydrating?: boolean;
@@ -18,7 +18,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 const site = await startStreamedSite();
 const it = suite('collectQueries and hydrateQueries, in Chromium');
 
-/** Notes from the first byte on what is to be seen, and what the policy forbids. */
+/** Records visible texts and policy violations, from the first byte on. */
 function watch(): void {
   const seen: string[] = [];
   const violations: string[] = [];
@@ -50,7 +50,7 @@ for (const [first, last] of [
     await page.addInitScript(watch);
     await page.goto(site.origin, { waitUntil: 'commit' });
 
-    // React works on the page before any part of it is there.
+    // React works on the page before any of its parts arrive.
     await page.waitForFunction(() => window.isHydrating);
     for (const id of [first, last]) {
       site.answer(id);

@@ -1,5 +1,5 @@
-// Comments below a story, as people write them with Relay: components that each name their data in a fragment, a connection with
-// more to load, a mutation that appends an edge, one that deletes a record.
+// Comments below a story, written as with Relay: components that each declare their data in a fragment, a connection
+// with more to load, a mutation that appends an edge, and one that deletes a record.
 import { mount } from '../../src/react/reactTools.laws.tsx';
 import { act, Suspense } from 'react';
 import { suite } from 'uvu';
@@ -136,9 +136,9 @@ function openApp() {
     cache: createCache({
       runtime: clock.runtime,
       typePolicies: {
-        // What the directive @connection says in Relay.
+        // Replaces the directive @connection of Relay.
         Story: { fields: { comments: relayStylePagination() } },
-        // What @appendEdge and @deleteRecord say.
+        // Replaces @appendEdge and @deleteRecord.
         Mutation: {
           fields: {
             addComment: appendNode<typeof AddComment>({
@@ -157,7 +157,7 @@ function openApp() {
   return { client, fetch, wait: () => act(() => clock.advance(100)) };
 }
 
-/** As in Relay, it is told which comment, and looks at its own data. */
+/** As in Relay, the component receives a comment's reference and reads its own data. */
 function CommentView({ comment }: { readonly comment: CommentData }) {
   const { data } = useFragment({ fragment: CommentView_comment, from: comment });
   const [deleteComment] = useMutation(DeleteComment);

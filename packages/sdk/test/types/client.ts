@@ -1,4 +1,4 @@
-// What the client's methods take and answer, from a document's type. Compiled, never run.
+// The parameter and result types of the client's methods, inferred from a document's type. Compiled, never run.
 import {
   type Client,
   type DocumentNode,
@@ -17,7 +17,7 @@ declare const untyped: DocumentNode;
 const { data } = await client.query({ query: VideoTitle, variables: { id: '42' } });
 isExactly<{ readonly video: { readonly id: string; readonly title: string } | null } | undefined>()(data);
 
-// What these files say of exact types is no empty word.
+// `isExactly` does reject other types.
 // @ts-expect-error it may be undefined
 isExactly<{ readonly video: { readonly id: string; readonly title: string } | null }>()(data);
 // @ts-expect-error it is `any`
@@ -30,19 +30,19 @@ void client.query({ query: VideoTitle });
 void client.query({ query: VideoTitle, variables: {} });
 // @ts-expect-error `id` is a string
 void client.query({ query: VideoTitle, variables: { id: 42 } });
-// @ts-expect-error `idd` is no variable
+// @ts-expect-error unknown variable `idd`
 void client.query({ query: VideoTitle, variables: { id: '42', idd: 1 } });
 void client.query({ query: VideoTitle, variables: { id: '42', first: null } });
 
-// Optional ones may be left out, and are checked all the same.
+// Optional variables may be left out, but are checked if given.
 void client.query({ query: Home });
 void client.query({ query: Home, variables: {} });
 void client.query({ query: Home, variables: undefined });
 void client.query({ query: Home, variables: { first: 12 } });
-// @ts-expect-error `after` is no variable
+// @ts-expect-error unknown variable `after`
 void client.query({ query: Home, variables: { after: 'x' } });
 
-// None are taken where there are none.
+// Without variables in the document, none are accepted.
 void client.query({ query: Viewer });
 // @ts-expect-error it has no variables
 void client.query({ query: Viewer, variables: { id: '42' } });
@@ -51,21 +51,21 @@ void client.query({ query: Viewer, variables: { id: '42' } });
 const watched = client.watchQuery({ query: VideoTitle, variables: { id: '42' } });
 watched.subscribe((result) => isExactly<QueryResult<NonNullable<typeof data>>>()(result));
 void watched.refetch({ first: 2 });
-// @ts-expect-error `last` is no variable
+// @ts-expect-error unknown variable `last`
 void watched.refetch({ last: 2 });
 void watched.fetchMore({ variables: { first: 2 } });
-// @ts-expect-error `last` is no variable
+// @ts-expect-error unknown variable `last`
 void watched.fetchMore({ variables: { last: 2 } });
 void watched.fetchMore({ query: Home, variables: { first: 2 } }).then(({ data }) => data?.home.edges);
 watched.setVariables({ id: '43' });
 // @ts-expect-error `id` is missing
 watched.setVariables({ first: 1 });
 
-// Results are read-only, as their documents are.
+// Results are read-only, like the types of their documents.
 // @ts-expect-error read-only
 data!.video!.title = 'Other';
 
-// A mutation: its data, its optimistic answer and what `update` hears are of one type.
+// A mutation: its data, its optimistic response and the parameter of `update` have the same type.
 const renamed = await client.mutate({
   mutation: Rename,
   variables: { id: '42', title: 'New' },
@@ -91,7 +91,7 @@ void client.mutate({
 void client.mutate({
   mutation: Rename,
   variables: { id: '42', title },
-  // @ts-expect-error `views` is not asked for
+  // @ts-expect-error `views` is not selected
   optimisticResponse: { rename: { title, views: 1 } },
 });
 
@@ -103,7 +103,7 @@ client.subscribe({ query: Views, variables: { id: '42' } }).subscribe(({ data, e
 // @ts-expect-error `variables` is missing
 client.subscribe({ query: Views });
 
-// Untyped documents take and answer whatever there is.
+// Untyped documents accept and return anything.
 void client.query({ query: untyped });
 void client.query({ query: untyped, variables: { anything: 1 } });
 const loose = await client.query({
@@ -118,7 +118,7 @@ const loose = await client.query({
 });
 isExactly<string>()(String(loose.data.viewer.name));
 
-// What hands a document on can leave the type open.
+// Functions that pass on a document can leave its type open.
 export function titleOf<Data, Vars>(query: TypedDocumentNode<Data, Vars>, variables: Vars) {
   return client.query({ query, variables });
 }

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@mainvideo/sdk';
 
-/** Documents as generators type them: one with a required variable, one with none that is required, one without variables. */
+/** Documents as generators type them: with a required variable, with only optional variables, and without variables. */
 export declare const VideoTitle: TypedDocumentNode<
   { readonly video: { readonly id: string; readonly title: string } | null },
   { readonly id: string; readonly first?: number | null }
@@ -22,7 +22,7 @@ export declare const TitleParts: TypedDocumentNode<
   { readonly id: string; readonly title: string },
   { readonly [name: string]: never }
 >;
-/** A fragment with a variable of its own. */
+/** A fragment that uses a variable. */
 export declare const SizedPoster: TypedDocumentNode<
   { readonly poster: { readonly url: string } },
   { readonly width: number }

@@ -1,4 +1,4 @@
-// The hooks infer as the client does, and ask for the variables that a document requires. Compiled, never run.
+// The hooks infer types like the client, and require the variables that a document requires. Compiled, never run.
 import {
   createQueryPreloader,
   type QueryRef,
@@ -25,7 +25,7 @@ export function Title({ id }: { readonly id: string }) {
   isExactly<string | undefined>()(error?.kind);
   void refetch({ first: 2 });
   void fetchMore({ variables: { first: 2 } });
-  // @ts-expect-error `last` is no variable
+  // @ts-expect-error unknown variable `last`
   void refetch({ last: 2 });
 
   // @ts-expect-error `variables` is missing
@@ -38,7 +38,7 @@ export function Title({ id }: { readonly id: string }) {
   useQuery(Home, { variables: { first: 2 }, fetchPolicy: 'cache-only' });
   // @ts-expect-error `id` is a string
   useQuery(VideoTitle, { variables: { id: 42 } });
-  // @ts-expect-error `after` is no variable
+  // @ts-expect-error unknown variable `after`
   useQuery(Home, { variables: { after: 'x' } });
   // @ts-expect-error there is no such policy
   useQuery(Home, { fetchPolicy: 'sometimes' });
@@ -54,7 +54,7 @@ export function Title({ id }: { readonly id: string }) {
   return <button onClick={submit}>{data?.video?.title}</button>;
 }
 
-/** What hands a document on can leave the type open. */
+/** Functions that pass on a document can leave its type open. */
 export function useAny<Data, Vars>(query: TypedDocumentNode<Data, Vars>, variables: Vars) {
   return useQuery(query, { variables, fetchPolicy: 'cache-first' }).data;
 }
@@ -74,9 +74,9 @@ export function useLater(id: string) {
   void ask({ variables: { id: 42 } });
   const [askHome] = useLazyQuery(Home);
   void askHome();
-  // @ts-expect-error `after` is no variable
+  // @ts-expect-error unknown variable `after`
   void askHome({ variables: { after: 'x' } });
-  // @ts-expect-error variables are given to the function that asks
+  // @ts-expect-error variables are passed to the returned function
   useLazyQuery(VideoTitle, { variables: { id } });
 }
 
@@ -140,7 +140,7 @@ export function useParts(id: string) {
 export function useSuspended(id: string, ref: QueryRef<{ readonly name: string }>) {
   const { data, refetch } = useSuspenseQuery(VideoTitle, { variables: { id } });
   isExactly<string | undefined>()(data.video?.title);
-  // @ts-expect-error `last` is no variable
+  // @ts-expect-error unknown variable `last`
   void refetch({ last: 2 });
   const mayFail = useSuspenseQuery(VideoTitle, { variables: { id }, errorPolicy: 'all' });
   isExactly<string | undefined>()(mayFail.data?.video?.title);
@@ -157,14 +157,14 @@ export function useSuspended(id: string, ref: QueryRef<{ readonly name: string }
   useSuspenseQuery(VideoTitle, { fetchPolicy: 'network-only' });
   // @ts-expect-error `id` is a string
   useSuspenseQuery(VideoTitle, { variables: { id: 42 } });
-  // @ts-expect-error a query that suspends until there is data cannot wait for none
+  // @ts-expect-error a query that suspends until there is data cannot wait for data that is never fetched
   useSuspenseQuery(Home, { fetchPolicy: 'cache-only' });
 
   const [queryRef, { fetchMore }] = useBackgroundQuery(VideoTitle, { variables: { id } });
   isExactly<string | undefined>()(useReadQuery(queryRef).data.video?.title);
   void fetchMore({ variables: { first: 2 } });
   const [mayBeNone] = useBackgroundQuery(VideoTitle, id === '' ? skipToken : { variables: { id } });
-  // @ts-expect-error there is no reference while it is skipped
+  // @ts-expect-error the reference is missing while the query is skipped
   useReadQuery(mayBeNone);
   useBackgroundQuery(Home);
   // @ts-expect-error `variables` is missing

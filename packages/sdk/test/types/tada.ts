@@ -1,9 +1,9 @@
-// Documents of gql.tada's `graphql()`, fragment masks and all. Compiled, never run.
+// Documents of gql.tada's `graphql()`, with its fragment masks. Compiled, never run.
 import type { Cache, Client } from '@mainvideo/sdk';
 import { type FragmentOf, initGraphQLTada, readFragment, type ResultOf } from 'gql.tada';
 import { isExactly } from './documents.ts';
 
-// As `gql.tada generate-output` writes it.
+// The format of `gql.tada generate-output`.
 type NonNull<Type> = { kind: 'NON_NULL'; name: never; ofType: Type };
 type Scalar<Name> = { kind: 'SCALAR'; name: Name; ofType: null };
 type introspection = {
@@ -49,7 +49,7 @@ isExactly<{ id: string; title: string }>()(readFragment(Card, video));
 void video.title;
 // @ts-expect-error `variables` is missing
 void client.query({ query: VideoPage });
-// @ts-expect-error `slug` is no variable
+// @ts-expect-error unknown variable `slug`
 void client.query({ query: VideoPage, variables: { id: '42', slug: 'x' } });
 isExactly<string | undefined>()((await client.query({ query: Version })).data?.version);
 
@@ -57,6 +57,6 @@ isExactly<string | undefined>()((await client.query({ query: Version })).data?.v
 isExactly<ResultOf<typeof Card> | null>()(cache.readFragment({ id: 'Video:42', fragment: Card }));
 cache.writeFragment({ id: 'Video:42', fragment: Card, data: { id: '42', title: 'New' } });
 cache.updateQuery({ query: VideoPage, variables: { id: '42' } }, (before) => before);
-// What the fragments hold is handed on masked.
+// Data of fragments is passed on masked.
 export const titleOf = (card: FragmentOf<typeof Card>) => readFragment(Card, card).title;
 titleOf(video);

@@ -1,5 +1,5 @@
-// The files of this folder compile, and each line that they say must not compile does not: an expectation of an error that
-// does not come is an error itself.
+// The files in this folder compile, and their lines marked as errors do not: an expected error that is missing is
+// itself an error.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const files = readdirSync(folder)
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   .map((name) => join(folder, name));
 
-/** Shared by the programs, which differ in nothing that a file is parsed by. */
+/** Shared by the programs, whose options parse a file alike. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 function problems(overrides: ts.CompilerOptions, given: readonly string[] = files): string[] {

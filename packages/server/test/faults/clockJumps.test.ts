@@ -55,7 +55,7 @@ it('ends no session of the owner or a viewer, and logs no negative time', async 
   }
 });
 
-it('keeps nobody waiting for longer than the limit is meant to', () => {
+it('keeps no one waiting for longer than the limit', () => {
   const rule = { capacity: 2, perSecond: 1 };
   let nowMs = 10 * dayMs;
   const limiter = createRateLimiter(rule, () => nowMs);
@@ -91,7 +91,7 @@ it('keeps nobody out who mistyped the secret, for longer than the wait that was 
   }
 });
 
-it('gives a lease to nobody else: the clock of the process is not asked', async () => {
+it('gives a lease to no one else: the clock of the process is not used', async () => {
   const database = await openTestDatabase([]);
   const runtime = { setTimeout, clearTimeout, randomUUID: () => globalThis.crypto.randomUUID() };
   const leases = createLeases(database, runtime);

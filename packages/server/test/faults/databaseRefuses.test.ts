@@ -9,7 +9,7 @@ import { ownerCookie, openTestOwnerSite } from '../../src/testing/testOwnerSite.
 const itFills = suite('a site whose disk is full');
 
 itFills(
-  'says 503 to whoever writes, changes nothing, goes on reading, and writes again when there is room',
+  'responds with 503 to writes, changes nothing, keeps serving reads, and accepts writes again when there is room',
   async () => {
     const site = await openTestOwnerSite([makeVideo('a')]);
     try {

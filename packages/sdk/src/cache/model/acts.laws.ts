@@ -20,10 +20,10 @@ import { copyJson, storageKey, textOfRecords } from './slowRecords.laws.ts';
 import { slotsOf } from './slots.laws.ts';
 import { callText, literal, type Transcript } from './transcript.laws.ts';
 
-/** One change, to the cache and to the model. Within an optimistic layer both may be asked to do it again. */
+/** One change to the cache and to the model. Within an optimistic layer, both may have to repeat it. */
 export interface Act {
   readonly real: (cache: Cache) => void;
-  /** Runs after `real`, and compares what that answered. */
+  /** Runs after `real` and compares its result. */
   readonly slow: () => void;
 }
 
@@ -35,7 +35,7 @@ interface Writing extends Answered {
   readonly takeOwnership: boolean;
 }
 
-/** Makes changes out of steps, and writes down their code. */
+/** Creates changes from steps and records their code. */
 export class Acts {
   readonly #schema: Schema;
   readonly #model: SlowCache;
@@ -46,7 +46,7 @@ export class Acts {
   #last: Writing | null = null;
   #answers = 0;
   #started = 0;
-  /** Changes tell of less than what they are found to have changed once all is there. */
+  /** Whether stored data is still missing. A change then reports less than it turns out to have changed. */
   #isLate = false;
 
   constructor(
@@ -63,7 +63,7 @@ export class Acts {
     this.#transcript = transcript;
   }
 
-  /** A change within an optimistic layer. `null`: not one that programs do there. */
+  /** Creates a change within an optimistic layer, or returns `null` if programs do not make this change there. */
   layerChange(step: Change): Act | null {
     if ('operation' in step && !this.#isReadForLayers(step.operation)) return null;
     switch (step.step) {
@@ -81,7 +81,7 @@ export class Acts {
     }
   }
 
-  /** Changes before what was stored has come: those of which it is said what they mean then. */
+  /** Creates changes that happen before stored data is restored: only those whose meaning is then defined. */
   lateChanges(changes: readonly Change[]): Act[] {
     let hasObjects = false;
     let isFirst = true;
@@ -91,11 +91,12 @@ export class Acts {
       if ((!isWrite && step.step !== 'writeFragment') || (isWrite && this.#reads.length === 0)) return [];
       const read = isWrite ? this.#readAt(step.operation) : this.#entityOf(step.fragment, step.id)?.read;
       if (read === undefined || !this.#isForLate(read.nodes)) return [];
-      // What was in the place of one in between, nobody knows afterwards.
+      // An object that was temporarily in the place of another cannot be reconstructed later.
       const writesObjects = this.#schema.unkeyed || has(read.nodes, 'onau');
       if (hasObjects && writesObjects) return [];
       hasObjects ||= writesObjects;
-      // An item that failed stays null, though what comes later may have it; and a null may have been one before it failed.
+      // A failed item stays null even if later data has a value for it. Also, a null may have been an item before it
+      // failed.
       const mayFail = isFirst && !has(read.nodes, 'lpgfic');
       isFirst = false;
       return this.#late(mayFail ? step : { ...step, answer: withoutErrors(step.answer) });
@@ -113,9 +114,9 @@ export class Acts {
   }
 
   #isForLate(nodes: readonly Node[]): boolean {
-    // What functions make of one value after another, nobody can make of them afterwards.
+    // Values combined by merge functions cannot be combined in hindsight.
     if (has(nodes, 'mw')) return false;
-    // Nor where a page belongs that was asked for after a cursor.
+    // Nor can a page be placed in hindsight if it was requested after a cursor.
     return nodes.every(
       (node) =>
         !(node.is === 'field' && node.kind === 'c' && /after|before/.test(node.form.text)) &&
@@ -125,7 +126,7 @@ export class Acts {
 
   #isReadForLayers(operation: number): boolean {
     const read = this.#reads[operation % this.#reads.length];
-    // Which answers of mutations one takes the place of, those of then or those of now, nobody has said.
+    // It is undefined which results of mutations such a result replaces: the earlier or the current ones.
     return read !== undefined && read.kind !== 'mutation' && this.#isForLayers(read.nodes);
   }
 
@@ -137,13 +138,13 @@ export class Acts {
   }
 
   #isKindForLayers(kind: FieldNode['kind']): boolean {
-    // Whether a policy merges with what was there when the layer came, or with what is there now, nobody has said.
+    // It is undefined whether a policy merges with the value at the time the layer was added, or with the current one.
     if ('mwic'.includes(kind)) return false;
     const isEmbedded = 'onapu'.includes(kind) || (this.#schema.unkeyed && 'elg'.includes(kind));
     return !(isEmbedded && leftOut.objectsWithoutKeyInLayers);
   }
 
-  /** `null`: the step is no change of data that may be anywhere. */
+  /** Returns `null` if the step does not change data, or may not occur everywhere. */
   change(step: Simple): Act | null {
     if ('operation' in step && step.step !== 'watch' && this.#reads.length === 0) return nothing;
     switch (step.step) {
@@ -212,7 +213,7 @@ export class Acts {
       slow: () => {
         const { nodes, values } = read;
         const given = { id: rootIdOf(read), nodes, variables: values, data, errors: writing.errors };
-        // One error may come with several paths to the field that it is beside.
+        // The same error may occur with several paths to its field.
         const mayOverstate = writing.errors.length > 0;
         this.#compareChanged(changed, () => this.#model.write(given, request?.slowOrder), mayOverstate);
       },
@@ -231,11 +232,11 @@ export class Acts {
 
   #writeLate(writing: Writing): Act {
     const request = this.#requests.shift();
-    // What late pages may still add to a list is a tale of its own.
+    // What late pages may still add to a list is tested separately.
     return writing.read.nodes.some((node) => isPaged(node)) ? nothing : this.#write(writing, request);
   }
 
-  /** Did the call say rightly whether anything changed? Of layers nobody asks that. */
+  /** Checks that the call returned correctly whether anything changed. Does not apply to layers. */
   #compareChanged(changed: boolean, change: () => void, mayOverstate = false): void {
     const before = textOfRecords(this.#model.base);
     change();
@@ -255,7 +256,7 @@ export class Acts {
     return this.#write({ ...writing, hasData: data || kind === 'mutation' || errors.length === 0, errors });
   }
 
-  /** Those that were under way are of no concern to the cache of another page. */
+  /** Discards requests in flight, which do not concern the cache of another page. */
   forgetRequests(): void {
     this.#requests.length = 0;
   }
@@ -297,7 +298,7 @@ export class Acts {
     this.#model.write({ id, nodes, variables: values, data, errors: [] });
   }
 
-  /** `null`: there are no fragments. */
+  /** Returns `null` if there are no fragments. */
   #entityOf(fragment: number, at: number): { read: FragmentRead; id: string; typename: string } | null {
     const read = this.#fragments[fragment % this.#fragments.length];
     if (read === undefined) return null;
@@ -349,7 +350,7 @@ export class Acts {
     };
   }
 
-  /** Sets every s0 in what was read, whatever its arguments, to one value. */
+  /** Sets every s0 in the data that was read to one value, whatever its arguments. */
   #update(nodes: readonly Node[], value: number) {
     const keys = responseKeysOf(nodes, nameOf(this.#schema, 's0'));
     const changed = (data: unknown): unknown => {
@@ -424,7 +425,7 @@ export class Acts {
 
 export const nothing: Act = { real: () => {}, slow: () => {} };
 
-/** How pages fail is a tale of its own. */
+/** Failures of pages are tested separately. */
 function isInPage({ nodes, values }: Read, path: ResponsePath | undefined): boolean {
   const kind = path && slotsOf(nodes, values, null, () => true).get(String(path[0]))?.node.kind;
   return kind === 'i' || kind === 'c';
@@ -434,7 +435,7 @@ function isPaged(node: Node): boolean {
   return node.is === 'field' ? 'ic'.includes(node.kind) : node.below.some(isPaged);
 }
 
-/** Are there fields of one of these kinds? */
+/** Returns whether there are fields of one of these kinds. */
 function has(nodes: readonly Node[], kinds: string): boolean {
   return nodes.some(
     (node) =>
@@ -456,7 +457,7 @@ function responseKeysOf(nodes: readonly Node[], name: string): Set<string> {
   );
 }
 
-/** Changes everything in it: whoever kept a part of it will show that. */
+/** Changes everything in a value, to reveal whether any part of it was retained. */
 export function spoil(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const key of Object.keys(value)) {

@@ -12,13 +12,13 @@ export interface Answered {
   readonly errors: readonly GraphQLFormattedError[];
 }
 
-/** An object as the server knows it. */
+/** An object as the server sees it. */
 interface Thing {
   readonly typename: string;
   readonly id: string | null;
-  /** Where it is: what two things in one place say is the same. */
+  /** Its place. Two things in the same place have the same fields. */
   readonly place: string;
-  /** Of a connection and its edges: which entities. */
+  /** The entities of a connection and its edges. */
   readonly nodes?: readonly number[];
 }
 
@@ -43,9 +43,10 @@ export function entityThing(schema: Schema, typename: string, id: string): Thing
 }
 
 /**
- * What a server answers. An answer agrees with itself: where it speaks twice of one field of one object, it says the same.
+ * Creates a server's response. A response is consistent: if one field of one object occurs twice, both have the same
+ * value.
  *
- * @param number of this answer, in the messages of its errors
+ * @param number the number of this response, used in its error messages
  */
 export function answerOf(
   schema: Schema,
@@ -62,13 +63,16 @@ export function answerOf(
     const { choices } = answer;
     return choices.length === 0 ? 0 : choices[next++ % choices.length]! % count;
   };
-  /** Chosen once for each place. */
+  /** Chooses once for each place. */
   const chosen = (place: string, count: number): number => {
     if (!truth.has(place)) truth.set(place, choose(count));
     return truth.get(place)!;
   };
   const pick = <Item>(place: string, items: readonly Item[]): Item => items[chosen(place, items.length)]!;
-  /** Decided once for each place, also where it is impossible: a field does not fail in one place and succeed in another. */
+  /**
+   * Decides once for each place, even if it is impossible there: a field does not fail in one place and succeed in
+   * another.
+   */
   const happens = (isPossible: boolean, place: string): boolean => {
     if (!isPossible && !truth.has(place)) truth.set(place, 0);
     return chosen(place, 6) === 5;
@@ -85,7 +89,10 @@ export function answerOf(
     return Object.fromEntries(entries);
   }
 
-  /** The first field that only a fragment on a type selects is there: its absence would say that the type is another. */
+  /**
+   * The first field that is selected only by a fragment on a type is never omitted. Its absence would indicate another
+   * type.
+   */
   function isOmitted({ node }: Slot, responseKey: string, nodes: readonly Node[]): boolean {
     if (!answer.omits || !isOwn(node)) return false;
     const slots = [...slotsOf(nodes, read.values, null, () => undefined)];
@@ -100,7 +107,7 @@ export function answerOf(
     if (!isOwn(node)) return part(thing, node, below, here);
     const policy = slowPolicy(schema, thing.typename, node.name);
     const place = `${thing.place} ${storageKey(node.name, node.form.values(read.values), policy.keyArgs ?? null)}`;
-    // Each mention of a list in pages is a page of its own; how pages fail is a tale of its own.
+    // Each occurrence of a paged list is a separate page. Failures of pages are tested separately.
     const isPaged = hasPolicies(thing.typename) && (node.kind === 'i' || node.kind === 'c');
     if (happens(fails && !isPaged, `${place} fails`)) return failed(place, here);
     const outer = fails;
@@ -110,7 +117,7 @@ export function answerOf(
     return made;
   }
 
-  /** What is no field of the program's. */
+  /** Returns the value of a field that is not one of the program's fields. */
   function part(
     thing: Thing,
     { kind, name }: FieldNode,
@@ -119,7 +126,7 @@ export function answerOf(
   ): unknown {
     switch (kind) {
       case 'typename':
-        // Of some objects nobody says the type.
+        // Some objects have no known type.
         return thing.typename === 'Nameless' ? undefined : thing.typename;
       case 'id':
         if (thing.id === null || !/^\d+$/.test(thing.id)) return thing.id;
@@ -148,7 +155,7 @@ export function answerOf(
     }
   }
 
-  /** A null, and the error that it came from: that of a field further below, if that may not be null. */
+  /** Returns null and adds the error that caused it: the error of a nested field if that field is not nullable. */
   function failed(place: string, here: ResponsePath): null {
     const path = pick(`${place} fails at`, [[], [], ['s0'], [0, 's1']]);
     errors.push({ message: `${place} of ${number}`, path: [...here, ...path] });
@@ -227,7 +234,7 @@ export function answerOf(
     }
   }
 
-  /** Up to three edges, to different entities. */
+  /** Creates a connection with up to three edges to different entities. */
   function connectionThing(place: string): Thing {
     const first = chosen(`${place} first`, 3);
     const nodes = Array.from({ length: chosen(`${place} length`, 4) }, (_, index) => (first + index) % 3);

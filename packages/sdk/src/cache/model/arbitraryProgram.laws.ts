@@ -16,7 +16,7 @@ import type {
   When,
 } from './program.laws.ts';
 
-/** What programs are to be about: each name as often as it is to be met among the others. */
+/** The focus of programs: the more often a name occurs in a string, the more often it is used. */
 export interface Emphasis {
   /** Fields at the root of operations. */
   readonly roots: string;
@@ -204,7 +204,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
   });
 }
 
-/** `usual`, and once in so many times something else. It shrinks to `usual`. */
+/** Generates `usual`, and every so often a rare value. Shrinks to `usual`. */
 function rarely<Rare, Usual>(
   rare: fc.Arbitrary<Rare>,
   usual: Usual,

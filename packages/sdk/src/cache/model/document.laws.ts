@@ -24,7 +24,7 @@ export interface FieldNode {
   readonly when: When;
   /** `null`: a leaf. */
   readonly below: readonly Node[] | null;
-  /** A `__typename` that the document does not ask for: the cache adds it. */
+  /** A `__typename` that is not in the document: the cache adds it. */
   readonly isAdded: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Read {
   readonly kind: Operation['kind'];
   readonly isReadOnly: boolean;
   readonly nodes: readonly Node[];
-  /** What the code calls it. */
+  /** The name of the read in the code of the transcript. */
   readonly name: string;
   readonly text: string;
 }
@@ -113,7 +113,7 @@ export function argumentsOf(field: string, form: number): Variables {
   return Object.fromEntries(Object.entries(present(known[form % known.length]!.values(defaults))).reverse());
 }
 
-/** Does the server, or the cache, look at a node at all? */
+/** Returns whether the server or the cache evaluates a node at all. */
 export function isWanted({ when }: Node, variables: Variables): boolean {
   return (
     when === 'always' ||
@@ -195,7 +195,7 @@ function withoutIds(nodes: readonly Node[]): Node[] {
     .map((node) => (node.is === 'field' ? node : { ...node, below: withoutIds(node.below) }));
 }
 
-/** A list in pages that is asked for twice would be laid together twice by one answer. */
+/** Removes repeated paged lists: one response would join two pages at once. */
 function onePageOfEach(selections: readonly Selection[]): Selection[] {
   const asked = new Set<string>();
   const isFirst = ({ field }: SelectedField) => {
@@ -228,7 +228,7 @@ function fieldNode(schema: Schema, selected: SelectedField): FieldNode {
   const known = formsByKind[kind] ?? forms;
   const at = selected.form % known.length;
   const plainKey = plainKeyOf(schema, field);
-  // One key always stands for one field with one set of arguments, so that any two selections go together.
+  // A key always represents one field with one set of arguments, so any two selections can be combined.
   const responseKey = `${plainKey}${at === 0 ? '' : `_${at}`}${selected.alias ? '_' : ''}`;
   return {
     is: 'field',

@@ -1,4 +1,4 @@
-/** What programs do not do, or comparisons do not ask, since the cache does not keep to it. */
+/** Cases that programs or comparisons leave out because the cache does not handle them. */
 export const leftOut = {
   identityOverLayersThatRunAgain: true,
   objectsWithoutKeyInLayers: true,

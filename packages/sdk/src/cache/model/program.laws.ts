@@ -1,5 +1,6 @@
-// A program is plain data, from which the schema, the documents, the answers of a server and the calls follow: so it
-// shrinks, and any part of it may be left out. Numbers that choose something are taken modulo what there is, 0 first.
+// A program is plain data that determines the schema, the documents, the responses of a server and the calls. It can
+// therefore shrink, and any part of it can be left out. Numbers that choose something are taken modulo the number of
+// choices; 0 is the first.
 
 export interface Program {
   readonly schema: Schema;
@@ -14,23 +15,27 @@ export interface Schema {
   readonly told: boolean;
   /** C has no key. */
   readonly unkeyed: boolean;
-  /** Who says that objects without a key are replaced whole: nobody, the type Plain, or the field o1. */
+  /**
+   * Where a policy says that objects without a key are replaced as a whole: nowhere, in the type Plain, or in the field
+   * o1.
+   */
   readonly replacedBy: 'nobody' | 'type' | 'field';
-  /** Some fields and ids are called as what every object inherits. */
+  /** Some fields and ids have the names of properties that every object inherits. */
   readonly awkward: boolean;
-  /** Answers have `id` under s0, s0 under s1, and s1 under `id`. */
+  /** Responses have `id` under s0, s0 under s1, and s1 under `id`. */
   readonly rotated: boolean;
 }
 
 /**
- * The first letter of a field's name says what it holds.
+ * The first letter of a field's name is its kind.
  *
- * Leaves: s a scalar, j JSON, k a scalar of which one argument alone is telling, m numbers that a policy gathers,
- * d a text that a policy makes of more than this field.
- * Objects: o without a key, n without a `__typename` too, a of a type that has keys but asked without, e an entity,
- * u an entity or an object without a key, r an entity that a policy finds by its argument, q the root of queries.
- * Lists: l of entities, p of objects without a key, g of lists of entities, f of those entities that are there,
- * w of all entities that ever were in it, i and c (a connection) in pages.
+ * Leaves: s is a scalar, j is JSON, k is a scalar identified by one argument only, m is a list of numbers collected by
+ * a policy, d is a text that a policy derives from several fields.
+ * Objects: o has no key, n has no `__typename` either, a has a type with keys but is requested without one, e is an
+ * entity, u is an entity or an object without a key, r is an entity that a policy finds by its argument, q is the root
+ * of queries.
+ * Lists: l has entities, p has objects without a key, g has lists of entities, f has those entities that exist, w has
+ * all entities that were ever in it, i and c (a connection) are paged.
  */
 export type Kind =
   | 's'
@@ -77,12 +82,12 @@ export interface SelectedFragment {
 export type When = 'always' | 'include' | 'skip' | 'never';
 
 export interface Operation {
-  /** No `id` is asked for, and it is never written: what it shows was written by others. */
+  /** The document has no `id` and is never written: it shows data that others have written. */
   readonly isReadOnly: boolean;
   readonly kind: 'query' | 'mutation' | 'subscription';
   readonly typename: boolean;
   readonly below: readonly Selection[];
-  /** At least one; each makes a read of its own. */
+  /** At least one. Each creates a separate read. */
   readonly variables: readonly GivenVariables[];
 }
 
@@ -100,7 +105,7 @@ export interface GivenVariables {
   readonly b?: boolean | undefined;
 }
 
-/** What a server says, if it is asked: one choice after another, from the start again after the last. None: all 0. */
+/** The server's choices, in order; it starts again after the last one. If empty, all are 0. */
 export interface Answer {
   readonly choices: readonly number[];
   /** Some fields fail. */
@@ -192,15 +197,15 @@ export type Simple =
   | {
       readonly step: 'revisitLate';
       readonly changes: readonly Change[];
-      /** Somebody reads before it comes. */
+      /** Whether data is read before it is restored. */
       readonly reads: boolean;
-      /** What there is by then has been made ready to be stored. */
+      /** Whether the data that exists by then was prepared for storage. */
       readonly prepares: boolean;
     }
   | { readonly step: 'reset' };
 
 export type Step = Simple & {
-  /** Nobody reads after it, but for those who watch. */
+  /** Nothing is read after this step, except by watchers. */
   readonly quiet: boolean;
   /** In one batch with the step after it. */
   readonly joined: boolean;

@@ -27,7 +27,7 @@ export function runProgram(program: Program): void {
   }
 }
 
-/** What one reader saw last, and what the model saw since. */
+/** What one reader saw last, and what the model has seen since. */
 interface Sight {
   readonly read: Read;
   readonly optimistic: boolean;
@@ -116,7 +116,7 @@ class Run {
     );
   }
 
-  /** `null`: there are no layers. */
+  /** Returns `null` if there are no layers. */
   #layerName(at: number): string | null {
     const { layers } = this.#model;
     return layers.length === 0 ? null : layers[at % layers.length]!.name;
@@ -252,7 +252,7 @@ class Run {
     };
   }
 
-  /** Whoever watches is told of what has come, once, and of nothing where nothing has. */
+  /** Checks that a watcher is called once if the data has changed, and otherwise not at all. */
   #expectTold(read: Read): () => void {
     const { query, variables } = read;
     const cache = this.#cache;
@@ -282,12 +282,12 @@ class Run {
     return {
       real: (cache) =>
         cache.batch({ removeOptimistic: name, update: (inner) => acts.forEach((act) => act.real(inner)) }),
-      // The cache has asked the layers above for their updates by now.
+      // By now, the cache has run the updates of the layers above again.
       slow: () =>
         model.removeLayer(name, () => {
           for (const act of acts) {
             act.slow();
-            // What changed and changed back may be another object.
+            // A value that changed and changed back may be a different object.
             this.#remember();
           }
         }),
@@ -318,12 +318,12 @@ class Run {
     return this.#model.read(read, rootIdOf(read), optimistic);
   }
 
-  /** Keeps what there is to see now, for all who will compare. */
+  /** Records the current results for all later comparisons. */
   #remember(): void {
     for (const sight of this.#sights) sight.seen.push(this.#slowDiff(sight.read, sight.optimistic));
   }
 
-  /** What was read before is compared with nothing that will be. */
+  /** Excludes earlier results from later comparisons. */
   #forget(): void {
     for (const sight of this.#sights) if (sight.optimistic) sight.whole = sight.partial = null;
   }
@@ -344,7 +344,7 @@ class Run {
     }
   }
 
-  /** Compares everything that there is to read. */
+  /** Compares all results. */
   #check(): void {
     for (const sight of this.#sights) {
       const { read, optimistic, seen } = sight;
@@ -381,7 +381,7 @@ class Run {
     }
   }
 
-  /** Those that the fragment may be on, and one that it is not. */
+  /** Returns ids of entities that the fragment may apply to, and one that it does not apply to. */
   #idsFor({ on }: FragmentRead): readonly string[] {
     const typenames = entityTypes.filter((typename) => isOneOf(typename, on));
     const ids = typenames.flatMap((typename) => idsOf(this.#schema).map((id) => `${typename}:${id}`));
@@ -393,13 +393,13 @@ class Run {
     const watched = this.#watches.flatMap(({ read, optimistic }) => [
       ...this.#slowDiff(read, optimistic).shown,
     ]);
-    // What a policy once looked at for a watcher may be kept for it.
+    // Entities that a policy once read for a watcher may be retained for it.
     const mayKeep = this.#watches.some(({ read }) => /\b(f0|d1)\b/.test(read.text));
     const lost = this.#model.lost(watched);
     const expected = mayKeep ? lost.filter((id) => ids.includes(id)) : lost;
     expectSame([...ids].sort(), [...expected].sort(), 'gc');
     this.#model.remove(ids);
-    // What is incomplete and nobody waits for is not remembered.
+    // Incomplete results without watchers are not retained.
     for (const sight of this.#sights) if (sight.seen.at(-1)!.missing.length > 0) sight.partial = null;
   }
 

@@ -22,12 +22,12 @@ export function kindOf(field: string): Kind {
   return field[0] as Kind;
 }
 
-/** What the schema calls a field. */
+/** Returns the name of a field in the schema. */
 export function nameOf(schema: Schema, field: string): string {
   return (schema.awkward ? awkwardNames[field] : undefined) ?? field;
 }
 
-/** Under which key an answer has a field without an alias. */
+/** Returns the response key of a field without an alias. */
 export function plainKeyOf(schema: Schema, field: string): string {
   const rotated: { readonly [field: string]: string } = { id: 's0', s0: 's1', s1: 'id' };
   return nameOf(schema, (schema.rotated ? rotated[field] : undefined) ?? field);
@@ -41,7 +41,7 @@ export function isKeyed(schema: Schema, typename: string): boolean {
   return (entityTypes as readonly string[]).includes(typename) && !(schema.unkeyed && typename === 'C');
 }
 
-/** Does a fragment on a type apply to an object of another? The server knows. */
+/** Returns whether a fragment on `condition` applies to an object of another type. The server knows the answer. */
 export function isOneOf(typename: string | null, condition: string): boolean {
   return typename === condition || (truths[condition] ?? []).includes(typename ?? '');
 }
@@ -70,7 +70,7 @@ export function optionsOf(schema: Schema): CacheOptions {
   return { typePolicies, possibleTypes: toldTypes(schema), gc: false };
 }
 
-/** Fields of these types follow the policies below and those of `slowPolicies`, which say the same. */
+/** Fields of these types have the policies below, which match those of `slowPolicies`. */
 export function hasPolicies(typename: string | null): boolean {
   return ['Query', ...entityTypes].includes(typename ?? '');
 }

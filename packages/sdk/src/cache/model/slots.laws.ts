@@ -6,18 +6,22 @@ export interface Slot {
   readonly node: FieldNode;
   /** `null`: a leaf. */
   readonly below: readonly Node[] | null;
-  /** Nobody asked for it, but the cache. */
+  /** The field was not requested by the document, but added by the cache. */
   readonly isAdded: boolean;
-  /** The ways in which it may come to be there: each by the types that may or may not be this object's. One without any is sure. */
+  /**
+   * The ways in which the field may be selected, each as the type conditions that may or may not apply to this object.
+   * A way without conditions is certain.
+   */
   readonly open: readonly (readonly string[])[];
-  /** All ways that the document has, by all types that there are around it. */
+  /** All ways in the document, each as all type conditions around the field. */
   readonly ways: string;
 }
 
 /**
- * What a selection selects of an object: CollectFields of the GraphQL specification.
+ * Returns what a selection selects of an object: CollectFields of the GraphQL specification.
  *
- * @param applies does a fragment on this type apply to the object? `undefined`: nobody knows, so its fields are there
+ * @param applies whether a fragment on this type applies to the object. If `undefined`, this is unknown, and its fields
+ *   are included
  */
 export function slotsOf(
   nodes: readonly Node[],
@@ -66,13 +70,13 @@ function mentionsOf(nodes: readonly Node[], variables: Variables): ReadonlyMap<s
   return found;
 }
 
-/** In which ways the document selects each response key, whether or not they apply. */
+/** Returns the ways in which the document selects each response key, whether or not they apply. */
 export function waysOf(nodes: readonly Node[], variables: Variables): ReadonlyMap<string, string> {
   const found = [...mentionsOf(nodes, variables)];
   return new Map(found.map(([key, mentions]) => [key, textOfWays(mentions.map(({ types }) => types))]));
 }
 
-/** What is selected in one of several ways is there if these types are those of the object around. */
+/** Restricts fields that are selected in one of several ways: they exist if the surrounding object has these types. */
 function within(below: readonly Node[], way: readonly string[], typename: string): readonly Node[] {
   return way.reduce<readonly Node[]>((inner, condition) => {
     const on = condition.includes(':') ? condition : `${condition}:${typename}`;
@@ -81,7 +85,7 @@ function within(below: readonly Node[], way: readonly string[], typename: string
   }, below);
 }
 
-/** Equal texts, equal ways. */
+/** Equal texts mean equal ways. */
 function textOfWays(ways: readonly (readonly string[])[]): string {
   return [...new Set(ways.map((types) => [...new Set(types)].sort().join('&')))].sort().join('|');
 }

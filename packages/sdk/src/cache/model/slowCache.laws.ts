@@ -22,7 +22,7 @@ import { slowWrite, type SlowWrite } from './slowWrite.laws.ts';
 interface SlowLayer {
   readonly name: string;
   readonly update: () => void;
-  /** What it did, to be done again over whatever is beneath. */
+  /** The changes of the layer, to be repeated over any base. */
   done: ((records: Records) => void)[];
 }
 
@@ -36,16 +36,16 @@ interface ReadOf {
   readonly values: Variables;
 }
 
-/** A slow cache that is plain to see right: it remembers everything, and works everything out anew whenever it is asked. */
+/** A slow cache that is obviously correct: it stores everything, and computes every result from scratch. */
 export class SlowCache {
   readonly types: SlowTypes;
   base: Records = emptyRecords();
   layers: SlowLayer[] = [];
   youngest = 0;
   readonly retained = new Map<string, number>();
-  /** Entities that were written by name, until they are evicted. */
+  /** Entities that were written by key, until they are evicted. */
   byName: ReadonlySet<string> = new Set();
-  /** The layer whose update runs. */
+  /** The layer whose update is running. */
   #layer: SlowLayer | null = null;
   readonly #schema: Schema;
 
@@ -54,7 +54,7 @@ export class SlowCache {
     this.types = new SlowTypes(schema);
   }
 
-  /** What a reader sees: all layers laid over a copy of what is stored. */
+  /** Returns what a reader sees: all layers applied to a copy of the stored data. */
   view(optimistic: boolean): Records {
     if (!optimistic || this.layers.length === 0) return this.base;
     const records = copyRecords(this.base);
@@ -67,7 +67,7 @@ export class SlowCache {
     return slowRead(this.#schema, this.types, records, read, records.get(rootId)!);
   }
 
-  /** `null`: the entity is not there, or is none that the fragment is on. */
+  /** Returns `null` if the entity is missing, or if the fragment does not apply to it. */
   readFragment(read: ReadOf & { readonly on: string }, id: string, optimistic: boolean): SlowDiff | null {
     const records = this.view(optimistic);
     const held = records.get(id);
@@ -76,7 +76,7 @@ export class SlowCache {
     return slowRead(this.#schema, this.types, records, read, held);
   }
 
-  /** Are changes and reads of the moment within a layer's update? */
+  /** Returns whether the current changes and reads are part of a layer's update. */
   get isInLayer(): boolean {
     return this.#layer !== null;
   }
@@ -91,13 +91,13 @@ export class SlowCache {
     });
   }
 
-  /** `change` answers what becomes of the value of each variant of a field. */
+  /** Calls `change` with the value of each variant of a field; its result is the new value. */
   modify(id: string, name: string, change: (value: Value) => Value | 'DELETE' | 'INVALIDATE'): void {
     const held = this.view(this.isInLayer).get(id);
     for (const [key, { value }] of [...(held?.fields ?? [])]) {
       if (nameIn(key) !== name) continue;
       const after = change(value);
-      // A modifier that answers what is there changes nothing.
+      // A modifier that returns the current value changes nothing.
       if (typeof after === 'object' && textOfValue(after) === textOfValue(value)) continue;
       if (typeof after === 'object')
         for (const item of itemsOf(after)) if (item instanceof Ref) this.types.see(typeIn(item.id));
@@ -111,7 +111,7 @@ export class SlowCache {
     }
   }
 
-  /** `name`: `null`, all fields. `only`: the variant that is stored under this key. */
+  /** If `name` is `null`, evicts all fields. `only` is the storage key of a single variant. */
   evict(id: string, name: string | null, only: string | null): void {
     const held = this.view(this.isInLayer).get(id);
     const known = [...(held?.fields.keys() ?? []), ...(held?.errors.keys() ?? [])];
@@ -136,7 +136,7 @@ export class SlowCache {
   #do(change: (records: Records) => void): void {
     if (this.#layer === null) return change(this.base);
     this.#layer.done.push(change);
-    // It happens now, too: what a write shows of the types is known from now on.
+    // Apply the layer immediately: facts that its writes show about types are known from then on.
     this.view(true);
   }
 
@@ -152,7 +152,7 @@ export class SlowCache {
     this.#layer = null;
   }
 
-  /** Changes what is stored, and drops a layer: those that were laid over it are asked for their update anew. */
+  /** Changes stored data and removes a layer. The updates of all layers above it run again. */
   removeLayer(name: string, beneath: () => void): void {
     const { layers } = this;
     const first = layers.findIndex((layer) => layer.name === name);
@@ -173,7 +173,7 @@ export class SlowCache {
     return count;
   }
 
-  /** The entities that nothing reaches. `watched`: those that watchers see. */
+  /** Returns the unreachable entities. `watched` are those that watchers see. */
   lost(watched: Iterable<string>): readonly string[] {
     const retained = [...this.retained].flatMap(([id, count]) => (count > 0 ? [id] : []));
     const reached = new Set([...emptyRecords().keys(), ...retained, ...watched, ...this.byName]);
@@ -185,7 +185,7 @@ export class SlowCache {
         }
       }
     };
-    // What a layer says stays with it, also where a younger one hides it.
+    // A layer retains its data, even where a later layer hides it.
     const records = copyRecords(this.base);
     for (const { done } of this.layers) {
       const before = new Map([...records].map(([id, { fields }]) => [id, new Map(fields)]));
@@ -197,7 +197,7 @@ export class SlowCache {
       }
     }
     const views = [this.base, records];
-    // A set is walked in the order in which it grows.
+    // A set can grow while it is iterated; new items are visited too.
     for (const id of reached) for (const view of views) if (view.has(id)) reach(view.get(id)!);
     return [...this.base.keys()].filter((id) => !reached.has(id) && isThere(this.base, id));
   }
@@ -220,7 +220,9 @@ export class SlowCache {
     this.byName = new Set([...this.byName, ...byName]);
   }
 
-  /** What one page stores is there for the next: of the answers, those to queries. */
+  /**
+   * Moves on to the next page, which has the data that this page stored. Of all operations, only queries are stored.
+   */
   revisit(): void {
     const { records, byName } = this.snapshot();
     for (const [id, held] of emptyRecords()) if (id !== 'ROOT_QUERY') records.set(id, held);
@@ -238,7 +240,7 @@ export class SlowCache {
   }
 }
 
-/** Was nothing written, not even what was there already? */
+/** Returns whether nothing was written, not even the existing values. */
 function isSameFields(before: Held['fields'], after: Held['fields']): boolean {
   return before.size === after.size && [...after].every(([key, field]) => before.get(key) === field);
 }
@@ -247,7 +249,7 @@ function typeIn(id: string): string {
   return id.slice(0, id.indexOf(':'));
 }
 
-/** The field's name in a storage key. */
+/** Returns the name of the field in a storage key. */
 function nameIn(key: string): string {
   return key.slice(0, key.indexOf(' '));
 }

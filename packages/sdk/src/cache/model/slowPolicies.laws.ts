@@ -11,7 +11,7 @@ export interface SlowPolicy {
   readonly read?: (existing: Value | undefined, looker: Looker, args: Variables) => Value | undefined;
 }
 
-/** What the reader of a field may look at. */
+/** What a field policy may read. */
 interface Looker {
   /** A field without arguments, of this object or of an entity. */
   field(name: string, of?: Ref): Value | undefined;
@@ -121,7 +121,7 @@ function joined(existing: Value | undefined, incoming: Value, args: Variables): 
   const set = (held: Held, name: string, value: Value) => held.fields.set(`${name} {}`, { value, order: 0 });
   set(result, 'edges', edges);
   const info = new Held('PageInfo');
-  // The ends that the page speaks of are those of the list only where nothing lies beyond them.
+  // The ends in the page's `pageInfo` are those of the list only if nothing lies beyond them.
   const says = {
     hasPreviousPage: isStart,
     hasNextPage: isEnd,
@@ -145,7 +145,7 @@ function placeOf(edges: readonly Held[], cursor: unknown): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-/** Does a page belong behind one that is not there yet? Where it goes then is a tale of its own. */
+/** Returns whether a page belongs after one that is still missing. Its place is then tested separately. */
 export function isTooEarly(connection: Value | undefined, { after }: Variables): boolean {
   if (!(connection instanceof Held) || after === undefined) return false;
   const edges = edgesOf(connection);

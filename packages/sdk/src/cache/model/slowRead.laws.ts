@@ -17,18 +17,18 @@ import {
 import type { SlowTypes } from './slowTypes.laws.ts';
 
 export interface SlowDiff {
-  /** With whatever is there. */
+  /** Includes partial data. */
   readonly result: unknown;
   readonly missing: readonly ResponsePath[];
-  /** Each error by its message, as it may be told: an entity in several places has its errors in one of them. */
+  /** Each error by its message, with all allowed forms: an entity in several places has its errors in one of them. */
   readonly errors: ReadonlyMap<string, readonly GraphQLFormattedError[]>;
   /** The entities that the result shows. */
   readonly shown: ReadonlySet<string>;
-  /** Whose the objects of the result are: the entity's id, or what else tells two of them apart. */
+  /** The owners of the result's objects: the entity's id, or another text that distinguishes two objects. */
   readonly owners: WeakMap<object, string>;
 }
 
-/** Reads everything anew. */
+/** Reads everything from scratch. */
 export function slowRead(
   schema: Schema,
   types: SlowTypes,
@@ -79,7 +79,7 @@ export function slowRead(
     };
   }
 
-  /** `lack`: what stands in the place of an entity that is not there. */
+  /** `lack` is the value shown for a missing entity. */
   function show(
     value: Value | undefined,
     below: readonly Node[],

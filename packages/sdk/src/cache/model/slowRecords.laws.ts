@@ -21,22 +21,22 @@ export class Ref {
 
 export interface Field {
   readonly value: Value;
-  /** Which request wrote it. */
+  /** The order of the request that wrote it. */
   readonly order: number;
 }
 
-/** An error beside a field. `below`: the rest of its path; `null`: it named no field of its response. */
+/** An error of a field. `below` is the rest of its path, or `null` if it named no field of its response. */
 export interface FieldError {
   readonly error: GraphQLFormattedError;
   readonly below: ResponsePath | null;
 }
 
-/** What is stored of one object: an entity, a root, or an object without a key within another. */
+/** The stored data of one object: an entity, a root, or an object without a key within another. */
 export class Held {
   typename: string | null;
   readonly fields = new Map<string, Field>();
   readonly errors = new Map<string, readonly FieldError[]>();
-  /** Fields that are to be fetched again. */
+  /** Fields that must be fetched again. */
   readonly invalidated = new Set<string>();
 
   constructor(typename: string | null) {
@@ -58,7 +58,7 @@ export function emptyRecords(): Records {
   ]);
 }
 
-/** The record of an entity, made if need be. Without fields it stands for one that is not there. */
+/** Returns the record of an entity and creates it if necessary. A record without fields represents a missing entity. */
 export function obtain(records: Records, id: string): Held {
   let held = records.get(id);
   if (held === undefined) records.set(id, (held = new Held(id.slice(0, id.indexOf(':')))));
@@ -96,7 +96,7 @@ export function isList(value: unknown): value is readonly (Value | undefined)[] 
   return Array.isArray(value);
 }
 
-/** Everything in a value that is one thing: what is in its lists, however deep. */
+/** Returns all single values within a value: the items of its lists, at any depth. */
 export function itemsOf(value: Value): (Leaf | Ref | Held | undefined)[] {
   return isList(value) ? value.flatMap((item) => (item === undefined ? [item] : itemsOf(item))) : [value];
 }
@@ -105,7 +105,7 @@ export function isNull(value: Value | undefined): boolean {
   return value instanceof Leaf && value.json === null;
 }
 
-/** All that a reader could see, and nothing else: equal texts, equal values. */
+/** Returns everything that a reader could see, and nothing else. Equal texts mean equal values. */
 export function textOfRecords(records: Records): string {
   const known = [...records].filter(([, { fields, errors }]) => fields.size + errors.size > 0);
   return JSON.stringify(known.map(([id, held]) => [id, textOfHeld(held)]).sort(byText));
@@ -127,7 +127,7 @@ function byText(left: unknown, right: unknown): number {
   return JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
 }
 
-/** What a field is stored under. `keyArgs`: which arguments tell, by their paths. */
+/** Returns the storage key of a field. `keyArgs` are the paths of the arguments that identify it. */
 export function storageKey(name: string, args: Variables, keyArgs: readonly string[] | null): string {
   const telling =
     keyArgs === null ? args : Object.fromEntries(keyArgs.map((path) => [path, valueAt(args, path)]));
@@ -138,7 +138,7 @@ function valueAt(args: Variables, path: string): unknown {
   return path.split('.').reduce<any>((value, step) => value?.[step], args);
 }
 
-/** JSON in which the order of keys makes no difference, and an absent value is no value. */
+/** Returns JSON in which the order of keys does not matter and absent values are left out. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

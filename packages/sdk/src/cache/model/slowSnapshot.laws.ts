@@ -10,7 +10,9 @@ import {
   isList,
 } from './slowRecords.laws.ts';
 
-/** What a snapshot holds: everything but what is to be fetched anyway, and the nulls that errors stand beside. */
+/**
+ * Returns the contents of a snapshot: everything except fields that must be fetched again, and nulls caused by errors.
+ */
 export function slowSnapshot(records: Records): Records {
   const snapshot = emptyRecords();
   for (const [id, held] of records) snapshot.set(id, keptOf(held));
@@ -31,7 +33,7 @@ function keptValue(value: Value): Value {
   return isList(value) ? value.map((item) => item && keptValue(item)) : value;
 }
 
-/** Lays a snapshot over what is there: objects without a key field by field, lists whole. */
+/** Merges a snapshot into existing data: objects without a key field by field, lists as a whole. */
 export function slowMerge(records: Records, snapshot: Records, order: number): void {
   for (const [id, held] of snapshot) if (held.fields.size > 0) lay(obtain(records, id), held, order);
 }

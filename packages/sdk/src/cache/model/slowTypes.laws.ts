@@ -4,7 +4,7 @@ import type { Schema } from './program.laws.ts';
 import { toldTypes } from './schema.laws.ts';
 import { isSure, type Slot, slotsOf, waysOf } from './slots.laws.ts';
 
-/** What the model knows of which fragments apply to which types. */
+/** The model's knowledge of which fragments apply to which types. */
 export class SlowTypes {
   readonly #told: ReadonlyMap<string, readonly string[]>;
   readonly #objectTypes = new Set<string>();
@@ -15,11 +15,11 @@ export class SlowTypes {
     for (const types of this.#told.values()) for (const typename of types) this.#objectTypes.add(typename);
   }
 
-  /** `undefined`: nothing says so yet. */
+  /** Returns `undefined` if this is not known yet. */
   applies(condition: string, typename: string | null): boolean | undefined {
     if (condition === typename) return true;
     if (condition.includes(':')) {
-      // It is about the object around, of the type that stands behind the colon.
+      // The condition is about the surrounding object. Its type is after the colon.
       const [on, around] = condition.split(':') as [string, string];
       return this.applies(on, around);
     }
@@ -30,7 +30,7 @@ export class SlowTypes {
     return this.#shown.get(`${condition} ${typename}`);
   }
 
-  /** An object of this type was seen, so this is no interface and no union. */
+  /** Records that an object of this type exists, so the type is neither an interface nor a union. */
   see(typename: string): void {
     this.#objectTypes.add(typename);
   }
@@ -40,7 +40,7 @@ export class SlowTypes {
     return new Map([...all].filter(([, slot]) => isSure(slot) || this.#shows(slot, typename) !== false));
   }
 
-  /** Does nobody know whether an object of this type has it? */
+  /** Returns whether it is unknown if an object of this type has the field. */
   isOpen(slot: Slot, typename: string | null): boolean {
     return typename !== null && !isSure(slot) && this.#shows(slot, typename) === undefined;
   }
@@ -50,8 +50,9 @@ export class SlowTypes {
   }
 
   /**
-   * A response has all fields of a fragment that applied, and none of one that did not. Fields that are selected in
-   * several ways show no more than that one of them is the one, or none. A guess at a response is not asked what it lacks.
+   * Learns from a response. It has all fields of fragments that apply, and none of others. For fields selected in
+   * several ways, it shows only that at least one of them applies, or none. Absent fields of an optimistic response
+   * show nothing.
    */
   learn(
     nodes: readonly Node[],
@@ -74,7 +75,7 @@ export class SlowTypes {
       const left = [...new Set(slot.open.map((types) => types.join()))];
       if (left.length === 1 && (isThere || slot.open[0]!.length === 1)) facts.push(...slot.open[0]!);
     }
-    // Whoever lacked it before was written in part.
+    // An earlier object without the field was written incompletely.
     for (const [key, ways] of waysOf(nodes, variables))
       if (Object.hasOwn(data, key) && this.#shown.get(`${ways} ${typename}`) === false) present.push(ways);
     for (const ways of absent) this.#note(ways, typename!, false);

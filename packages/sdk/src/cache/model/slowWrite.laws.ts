@@ -21,25 +21,28 @@ import {
 import type { SlowTypes } from './slowTypes.laws.ts';
 
 export interface SlowWrite {
-  /** Of the record that the data is about. */
+  /** The id of the record that the data describes. */
   readonly id: string;
   readonly nodes: readonly Node[];
   readonly variables: Variables;
-  /** `null`: the errors are all there is. */
+  /** If `null`, there are only errors. */
   readonly data: ResponseObject | null;
   readonly errors: readonly GraphQLFormattedError[];
   readonly order: number;
-  /** Into an optimistic layer: it knows neither errors nor orders. */
+  /** Whether this is a write to an optimistic layer, which has no errors and no orders. */
   readonly isLayer: boolean;
-  /** It shows which fragments apply. Not when a layer's write is done again over other data. */
+  /** Whether the write shows which fragments apply. Not the case if a layer's write is repeated over other data. */
   readonly learns: boolean;
 }
 
-/** Writes one answer into records, in the order of the document, depth first: of two values for one field the later stays. */
+/**
+ * Writes one response to records, in the order of the document, depth first. Of two values for one field, the later
+ * wins.
+ */
 export function slowWrite(schema: Schema, types: SlowTypes, records: Records, write: SlowWrite): void {
   const { errors, order, isLayer, variables } = write;
   const placed = new Set<GraphQLFormattedError>();
-  /** What is replaced whole, and the fields that the answer has for it, in whatever place. */
+  /** Objects that are replaced as a whole, with their fields in all places of the response. */
   const replaced = new Map<Held, Set<string>>();
 
   const errorsWithin = (path: ResponsePath) =>
@@ -77,7 +80,7 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
     const before = into.fields.get(key);
     const failures = errorsWithin(path);
     if (!isLayer && !isWhole && before !== undefined && order < before.order) {
-      // What is there is younger, and not to blame for the failures. Only the entities within have news.
+      // The stored value is more recent, so the failures do not concern it. Only the nested entities have new data.
       link(incoming, below, undefined, path, false).fill();
       for (const error of failures) placed.add(error);
       return;
@@ -109,11 +112,11 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
       place(into, key, path.length, found);
       if (failedAt.length > 0 && isSameBut(failedAt, before?.value, value)) set(before!.value);
     }
-    // An entity may be within itself, and is to find there what it has already.
+    // An entity may contain itself, and must find its existing fields there.
     fill();
   }
 
-  /** The stored form of what came in. `fill` writes the objects in it, once it is in its place. */
+  /** Returns the stored form of a value. `fill` writes its objects after the value is in its place. */
   function link(
     incoming: unknown,
     below: readonly Node[] | null,
@@ -153,7 +156,7 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
     };
   }
 
-  /** `undefined`: it has no key, and belongs to where it is. */
+  /** Returns `undefined` if the object has no key, and belongs to its place. */
   function idOfData(
     data: ResponseObject,
     below: readonly Node[],
@@ -168,7 +171,10 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
     return typeof id === 'string' || typeof id === 'number' ? `${typename}:${id}` : undefined;
   }
 
-  /** Errors that are at no null of the data: beside the field of the operation that they name, else beside all. */
+  /**
+   * Attaches errors that belong to no null of the data: to the field of the operation that they name, or else to all
+   * fields.
+   */
   function placeRest(root: Held): void {
     const slots = types.slots(write.nodes, variables, root.typename);
     for (const error of errors) {
@@ -200,12 +206,15 @@ function orderOf(field: Field | undefined): number {
   return field?.order ?? 0;
 }
 
-/** An object whose type nobody said may be of any. */
+/** An object of unknown type may have any type. */
 function isSameType(left: string | null, right: string | null): boolean {
   return left === right || left === null || right === null;
 }
 
-/** Is a list that came the one that is there, but for the items that failed? Then those keep their places. */
+/**
+ * Returns whether a list equals the stored list apart from failed items. If so, failed items keep their existing
+ * values.
+ */
 function isSameBut(failedAt: readonly number[], before: Value | undefined, after: Value): boolean {
   if (!isList(before) || !isList(after) || before.length !== after.length) return false;
   return before.every((item, index) => failedAt.includes(index) || isSameItem(item, after[index]));

@@ -1,10 +1,10 @@
-/** What a run did, as code that does it again. */
+/** The steps of a run, as code that repeats them. */
 export class Transcript {
   readonly #lines: string[] = [];
   readonly #definitions = new Map<string, string>();
   #indent = '';
 
-  /** Something that lines may name. */
+  /** Defines a value that lines may refer to. */
   define(name: string, code: string): void {
     this.#definitions.set(name, code);
   }
@@ -13,7 +13,7 @@ export class Transcript {
     this.#lines.push(this.#indent + line);
   }
 
-  /** `inner` adds lines of its own, between the two. */
+  /** `inner` adds lines between the two. */
   block<Answer>(head: string, foot: string, inner: () => Answer): Answer {
     this.add(head);
     const outer = this.#indent;
@@ -26,7 +26,7 @@ export class Transcript {
     }
   }
 
-  /** `message` may name definitions too. */
+  /** `message` may also refer to definitions. */
   textWith(message: string): string {
     const code = this.#lines.join('\n');
     const named = [...this.#definitions].filter(([name]) => new RegExp(`\\b${name}\\b`).test(code + message));
@@ -34,7 +34,10 @@ export class Transcript {
   }
 }
 
-/** A call with its options, those left out that are `undefined`. What is in `code` is code already. */
+/**
+ * Returns the code of a call with its options, without those that are `undefined`. The values in `code` are already
+ * code.
+ */
 export function callText(
   name: string,
   values: { readonly [name: string]: unknown },
@@ -49,7 +52,7 @@ export function callText(
 
 export function literal(value: unknown): string {
   const text = JSON.stringify(value);
-  // In code that would set a prototype.
+  // As a literal, this key would set a prototype.
   if (text.includes('__proto__":')) return `JSON.parse(${JSON.stringify(text)})`;
   return text.replace(/"([A-Za-z_$][\w$]*)":/g, '$1: ').replace(/,(?=\S)/g, ', ');
 }

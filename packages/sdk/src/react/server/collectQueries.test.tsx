@@ -1,4 +1,5 @@
-// Own process: what a server renders and aborts stays in React’s contexts, which are shared with the renderer of the browser.
+// Own process: a render that is aborted on the server leaves state in React’s contexts, which the browser renderer
+// shares.
 import { settle } from '../reactTools.laws.tsx';
 import { type ReactNode, Suspense } from 'react';
 import { suite } from 'uvu';
@@ -15,7 +16,7 @@ import { useSuspenseQuery } from '../useSuspenseQuery.ts';
 import { collectQueries } from './collectQueries.ts';
 import { openPage, renderPage, type Streaming, streamings } from './streamedPage.laws.tsx';
 
-/** A server that answers about each video when it is told to. */
+/** A server that responds about each video on demand. */
 function library() {
   const waiting = new Map<string, (title: string) => void>();
   const signals: AbortSignal[] = [];
@@ -98,7 +99,7 @@ function test(it: ReturnType<typeof suite>, streaming: Streaming): void {
     });
   }
 
-  it('hydrates a page that has come whole before its script', async () => {
+  it('hydrates a page that arrived complete before its script', async () => {
     const server = library();
     const rendered = await renderPage(server.client, twoParts, streaming);
     server.answer('1', 'Video 1');

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createVirtualClock, rejects, settleMicrotasks } from '../../testing/index.ts';
 import { insertScripts } from './insertScripts.ts';
 
-/** A transform, its two ends, and how often it was told that nothing more comes. */
+/** Creates a transform with its two ends, and counts how often it was notified of the end. */
 function inserting(take: () => string = () => '') {
   const clock = createVirtualClock();
   let ends = 0;
@@ -11,7 +11,7 @@ function inserting(take: () => string = () => '') {
   return { clock, reader: readable.getReader(), writer: writable.getWriter(), ends: () => ends };
 }
 
-/** More than is taken before a reader has to take some of it. */
+/** More than the stream accepts before a reader consumes some of it. */
 const large = new Uint8Array(40_000);
 const small = new TextEncoder().encode('<p>more</p>');
 

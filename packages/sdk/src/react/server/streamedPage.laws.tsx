@@ -1,4 +1,5 @@
-// A page as a server streams it and as a browser receives it, piece by piece. Import it after the tools of React's tests.
+// A page as a server streams it and as a browser receives it, piece by piece. Import this file after the tools of the
+// React tests.
 import { Duplex, Readable } from 'node:stream';
 import { JSDOM } from 'jsdom';
 import { act, type ReactNode, StrictMode } from 'react';
@@ -13,7 +14,7 @@ import { settle } from '../reactTools.laws.tsx';
 import { collectQueries, type CollectOptions } from './collectQueries.ts';
 import type { HtmlTransform } from './insertScripts.ts';
 
-/** One way of React's to stream. */
+/** One of React's ways to stream. */
 export type Streaming = (
   node: ReactNode,
   transform: HtmlTransform,
@@ -23,7 +24,7 @@ export type Streaming = (
 const withPipeableStream: Streaming = async (node, transform, onError) => {
   const { pipe, abort } = reactServer.renderToPipeableStream(node, { onError });
   const passing = Duplex.fromWeb(transform as Parameters<typeof Duplex.fromWeb>[0]);
-  // What ends it early is an error to Node, and no more than that here.
+  // Node treats a stream that ends early as an error. Ignore it here.
   passing.on('error', () => {});
   pipe(passing);
   return { body: Readable.toWeb(passing) as ReadableStream<Uint8Array>, abort: () => abort() };
@@ -35,7 +36,7 @@ const withReadableStream: Streaming = async (node, transform, onError) => {
   return { body: stream.pipeThrough(transform), abort: () => controller.abort() };
 };
 
-/** Those that this React has in Node. */
+/** The ways that this version of React has in Node. */
 export const streamings: readonly (readonly [name: string, Streaming])[] = [
   ['renderToPipeableStream', withPipeableStream],
   ...('renderToReadableStream' in reactServer
@@ -54,7 +55,7 @@ const documentOf = (client: Client, node: ReactNode) => (
   </html>
 );
 
-/** What the server sends, as it sends it. */
+/** Returns the server's output as it is sent. */
 export async function renderPage(
   client: Client,
   node: ReactNode,
@@ -72,7 +73,7 @@ export async function renderPage(
   let reading = reader.read();
   await quiet();
 
-  /** What has come by the time that nothing more happens by itself. */
+  /** Returns the output that has arrived once nothing more happens by itself. */
   async function next(): Promise<string> {
     let html = '';
     for (;;) {
@@ -103,18 +104,18 @@ export async function renderPage(
   };
 }
 
-/** Nothing is due any more that takes no time: React's work, and the timer of the transform. */
+/** Waits until nothing is due that takes no time: React's work, and the timer of the transform. */
 async function quiet(): Promise<null> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
   return null;
 }
 
-/** What a browser makes of it. */
+/** Opens the output in a browser page. */
 export function openPage(start: string) {
   const { window } = new JSDOM(start, {
     url: 'http://localhost/',
     runScripts: 'dangerously',
-    // React reveals parts in the next frame, or some time after the last: here, at once.
+    // React reveals parts in the next frame, or some time after the last one. Here it happens immediately.
     beforeParse: (page) =>
       void Object.assign(page, {
         requestAnimationFrame: (reveal: (timeMs: number) => void) => reveal(0),
@@ -123,7 +124,7 @@ export function openPage(start: string) {
   });
   const { document } = window;
   let readyState = 'loading';
-  // What is pending in a document that is complete, React takes for what will never come.
+  // In a complete document, React assumes that pending parts will never arrive.
   Object.defineProperty(document, 'readyState', { get: () => readyState });
   const mistakes: string[] = [];
   const history: string[] = [];
@@ -145,7 +146,7 @@ export function openPage(start: string) {
     attributes: true,
   });
 
-  /** The globals are those of this page, as long as React works on it. */
+  /** Uses the globals of this page while React works on it. */
   async function inPage(work: () => Promise<unknown>): Promise<void> {
     const before = { window: globalThis.window, document: globalThis.document };
     Object.assign(globalThis, { window, document });
@@ -161,7 +162,7 @@ export function openPage(start: string) {
   return {
     window,
     mistakes,
-    /** What was to be seen, each once. */
+    /** The texts that were visible, without repetitions. */
     texts: () => history,
     get fetch() {
       return browser!.fetch;
@@ -180,7 +181,7 @@ export function openPage(start: string) {
         });
       });
     },
-    /** What the server sends next: its scripts run in their places. */
+    /** Receives the server's next output. Its scripts run in place. */
     receive(html: string): Promise<void> {
       return inPage(() =>
         act(async () => {
@@ -198,7 +199,7 @@ export function openPage(start: string) {
         }),
       );
     },
-    /** Nothing more will come. */
+    /** Ends the response. */
     complete(): Promise<void> {
       return inPage(() =>
         act(async () => {

@@ -1,10 +1,11 @@
-// Counts what is asked of IndexedDB, so that a test can have any call fail, and all that follow: as if the page had died.
+// Counts calls to IndexedDB, so that a test can make any call and all later ones fail, as if the page had died.
 type Action = (...args: unknown[]) => unknown;
 
 /**
- * Calls `onCall` before each call to IndexedDB, with its number, from 1 on, and its name; what that throws the call throws.
+ * Calls `onCall` with the number (from 1) and name of each call to IndexedDB, before the call. If `onCall` throws, so
+ * does the call.
  *
- * @returns how many there were, and what ends it
+ * @returns the number of calls, and a function that stops watching
  */
 export function watchDatabaseCalls(onCall: (call: number, name: string) => void): {
   readonly count: () => number;

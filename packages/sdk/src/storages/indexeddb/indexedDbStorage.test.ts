@@ -35,7 +35,7 @@ const it = suite('indexedDbStorage');
 const open = (options: Partial<IndexedDbStorageOptions> = {}) =>
   indexedDbStorage({ name: newName(), ...options });
 
-/** Runs `action` while calls to IndexedDB throw what `errorOf` answers. */
+/** Runs `action` while calls to IndexedDB throw the result of `errorOf`. */
 async function withFaults<Value>(
   errorOf: (call: number, name: string) => Error | undefined,
   action: () => Promise<Value>,
@@ -117,9 +117,9 @@ for (const [name, property, error] of blocked) {
 const settled = (request: IDBOpenDBRequest) =>
   new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)));
 
-it('gives up a database that does not open in time, and lets go of it if it opens later', async () => {
+it('gives up on a database that does not open in time, and closes it if it opens later', async () => {
   const name = newName();
-  // Somebody who does not let go holds up a deletion, and whoever comes next waits behind that.
+  // An open connection delays a deletion, and later requests wait for the deletion.
   const stubborn = await settled(indexedDB.open(name, 1));
   const deleted = settled(indexedDB.deleteDatabase(name));
   const clock = createVirtualClock();
@@ -133,11 +133,11 @@ it('gives up a database that does not open in time, and lets go of it if it open
   await storage.setItem('key', 'value');
   assert.is(await storage.getItem('key'), 'value');
   assert.is(clock.pendingTimers, 0);
-  // Did it hold on to the connection that came too late, this would wait without end.
+  // If the storage kept the connection that opened too late, this would wait forever.
   await settled(indexedDB.deleteDatabase(name));
 });
 
-it('opens anew when the browser has closed the connection', async () => {
+it('opens the database again when the browser has closed the connection', async () => {
   const databasesOpened: IDBDatabase[] = [];
   const storage = open();
   const transaction = IDBDatabase.prototype.transaction;
@@ -155,7 +155,7 @@ it('opens anew when the browser has closed the connection', async () => {
   }
 });
 
-it('stands in nobody’s way who deletes the database, and begins anew', async () => {
+it('does not block deletion of the database, and starts again afterwards', async () => {
   const name = newName();
   const [one, other] = [indexedDbStorage({ name }), indexedDbStorage({ name })];
   await one.setItem('key', 'value');
@@ -175,7 +175,7 @@ for (const [error, when] of [
   const act = (storage: ReturnType<typeof open>) =>
     when === 'get' ? storage.getItem('key') : storage.setItem('key', 'value');
 
-  it(`tries once more over a new connection: ${error.name} from ${when}`, async () => {
+  it(`retries over a new connection: ${error.name} from ${when}`, async () => {
     const storage = open();
     await storage.setItem('key', 'value');
     let faults = 0;
@@ -191,7 +191,7 @@ for (const [error, when] of [
     assert.is(await storage.getItem('key'), 'value');
   });
 
-  // A commit is only ever hurried: the second time the database is left to it.
+  // `commit` only speeds things up: the second time, the database commits by itself.
   if (when === 'commit') continue;
   it(`gives up when that fails too, and works once it can: ${error.name} from ${when}`, async () => {
     const storage = open();
@@ -225,7 +225,7 @@ for (const when of ['open', 'transaction', 'getAll']) {
 
 it('keeps the order of its calls while the database opens, at whatever moment they are made', async () => {
   const name = newName();
-  // Made by another, so that this one's first transaction is its own look at the log.
+  // Another storage creates the database, so that the first transaction of this one is its own reading of the log.
   await indexedDbStorage({ name }).getItem('key');
   const storage = indexedDbStorage({ name });
   const { put } = IDBObjectStore.prototype;

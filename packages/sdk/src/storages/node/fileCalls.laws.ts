@@ -1,4 +1,4 @@
-// Counts what is asked of the file system, so that a test can end a process, or a call, at any of them.
+// Counts file system calls, so that a test can make any of them fail, or end the process there.
 import fsPromises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -6,10 +6,10 @@ const watched = ['mkdir', 'open', 'readdir', 'readFile', 'rename', 'rm'] as cons
 const watchedOfHandle = ['writeFile', 'sync', 'close'] as const;
 
 /**
- * Calls `onCall` before each call to the file system of this process, with its number, from 1 on; what that throws the call
- * rejects with.
+ * Calls `onCall` with the number (from 1) of each call to the file system in this process, before the call. If `onCall`
+ * throws, the call rejects with that error.
  *
- * @returns how many there were, and what ends it
+ * @returns the number of calls, and a function that stops watching
  */
 export function watchFileCalls(onCall: (call: number, name: string) => void): {
   readonly count: () => number;
@@ -38,7 +38,7 @@ export function watchFileCalls(onCall: (call: number, name: string) => void): {
   function wrap(handle: FileHandle): FileHandle {
     for (const name of watchedOfHandle) {
       const action = handle[name].bind(handle) as (...args: unknown[]) => Promise<unknown>;
-      // A file that could not be closed would stay open in the test's own process.
+      // A file that could not be closed would stay open in the process of the test.
       set(
         handle,
         name,

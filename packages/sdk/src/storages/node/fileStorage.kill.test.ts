@@ -1,4 +1,4 @@
-// A process that writes and is killed: by itself at each call to the file system, and from outside at any moment.
+// Kills a process that writes: the process itself at each call to the file system, and the test at random times.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const root = mkdtempSync(join(tmpdir(), 'file-storage-'));
 const script = join(root, 'writer.mjs');
 const keys = ['a', 'b', '\ud83d', '../d'];
 
-/** Sets all items to 1, 2, 3…, and says each number once it is kept. */
+/** Sets all items to 1, 2, 3…, and prints each number once it is stored. */
 const writer = `
   import { watchFileCalls } from ${JSON.stringify(fileURLToPath(new URL('fileCalls.laws.ts', import.meta.url)))};
   import { fileStorage } from ${JSON.stringify(fileURLToPath(new URL('fileStorage.ts', import.meta.url)))};
@@ -30,7 +30,7 @@ const writer = `
   }
 `;
 
-/** As JavaScript, so that it starts at once: it is started dozens of times. */
+/** Builds plain JavaScript, which starts quickly: the writer is started dozens of times. */
 async function buildWriter(): Promise<void> {
   const bundle = await rollup({
     input: 'writer',
@@ -51,7 +51,7 @@ async function buildWriter(): Promise<void> {
   writeFileSync(script, output[0].code);
 }
 
-/** @returns the last number that the writer said, and the signal that ended it */
+/** @returns the last number that the writer printed, and the signal that ended it */
 function runWriter(
   folder: string,
   { killAt = 0, rounds, killOn = Infinity }: { killAt?: number; rounds: number; killOn?: number },
@@ -70,7 +70,7 @@ function runWriter(
   });
 }
 
-/** The one number that all items have; 0 where there are none. */
+/** Returns the number that all items have, or 0 without items. */
 async function roundIn(folder: string): Promise<number> {
   const items = await fileStorage(folder).getItems('');
   const values = [...new Set(items.values())];

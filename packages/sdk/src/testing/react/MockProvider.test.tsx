@@ -1,4 +1,4 @@
-// Own process: jsdom’s window becomes the global one.
+// Own process: the window of jsdom becomes the global one.
 import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 // React looks for a document when it is first imported.
 const { window } = new JSDOM('<!doctype html><html><body></body></html>', { url: 'http://localhost/' });
 Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
-// A getter of its own on newer versions of Node.
+// Newer versions of Node define `navigator` as a getter.
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
 
 const { act, StrictMode } = await import('react');
