@@ -75,7 +75,7 @@ it('says what it is for, and what is wrong, without a password', async () => {
       assert.not.match(text, 'sesame');
     }
     const nothing = await run([name, '--data', '/none']);
-    assert.equal([nothing.code, /There is no site|Where to\?/.test(nothing.text)], [1, true]);
+    assert.equal([nothing.code, /There is no site|The target is missing/.test(nothing.text)], [1, true]);
   }
 });
 

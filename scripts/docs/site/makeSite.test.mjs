@@ -61,7 +61,7 @@ it('shows every exported name with its declaration and what its comment says', (
   const page = files.get('api/sdk.html');
   for (const { name } of entries.find((entry) => entry.name === '@mainvideo/sdk').exports)
     assert.ok(page.includes(`<h3 id="${name}">`), name);
-  assert.match(page, 'A typed GraphQL client: a transport with retry');
+  assert.match(page, 'Creates a typed GraphQL client with retries');
 });
 
 for (const [query, address] of [

@@ -61,7 +61,7 @@ it('what are no captions is refused with a reason, and what was typed stays', as
   const before = await tracks(page).count();
   for (const [text, reason] of [
     ['<script>alert(1)</script>', 'neither WebVTT'],
-    ['x'.repeat(600_000), 'more than 512 kB'],
+    ['x'.repeat(600_000), 'larger than 512 kB'],
   ] as const) {
     await page.locator('input[type=file]').setInputFiles(file('film.srt', text));
     await page.getByRole('textbox', { name: 'Language' }).fill('en-GB');
