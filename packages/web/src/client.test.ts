@@ -13,7 +13,7 @@ const schemaText = readFileSync(new URL('../../server/src/graphql/schema.graphql
 /** The owner-only fields of the schema, and the studio. */
 const ownersFields = new Set([
   'studio',
-  ...[...schemaText.matchAll(/"""\n  The owner only\.[^"]*"""\n  (\w+)/g)].map((match) => match[1]!),
+  ...[...schemaText.matchAll(/"""\n  Owner only\.[^"]*"""\n  (\w+)/g)].map((match) => match[1]!),
 ]);
 
 const secret = 'known to the owner';
