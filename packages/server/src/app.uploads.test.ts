@@ -236,7 +236,7 @@ it('T63: answers as what it is: a file of another kind, too large, too many, no 
     const [said] = JSON.parse(decodeURIComponent((await begin('film.exe')).headers.get('mainvideo-said')!));
     assert.is(said.code, 'UPLOAD_NO_VIDEO');
     assert.match(said.values.extensions, /\.mp4/);
-    assert.match(await words(await begin('film.mp4', { 'upload-length': '1000001' })), /^413 .*is the limit/);
+    assert.match(await words(await begin('film.mp4', { 'upload-length': '1000001' })), /^413 .*The limit is/);
     assert.match(await words(await begin('film.mp4', { 'upload-length': '0' })), /^400 The file is empty/);
     const rest = await Promise.all(Array.from({ length: 31 }, (_, index) => begin(`film${index}.mp4`)));
     assert.equal(rest.map(({ status }) => status).toSorted(), [...Array(30).fill(201), 429]);
