@@ -284,7 +284,10 @@ it('says what to do where there is no site, or no database', async () => {
     assert.match(unreachable.message, 'postgres://ann@127.0.0.1:1/none cannot be used: ');
     assert.not.match(unreachable.message, 'sesame');
     const nowhere = await failureOf(moveToPostgres({ dataFolder: join(folder, 'none'), address }));
-    assert.match(nowhere.message, /^There is no site on SQLite in .*none\. Give its data folder: --from FOLDER\.$/);
+    assert.match(
+      nowhere.message,
+      /^There is no site on SQLite in .*none\. Give its data folder: --from FOLDER\.$/,
+    );
   });
 });
 it.run();
