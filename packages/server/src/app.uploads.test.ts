@@ -252,7 +252,7 @@ it('T63: answers as what it is: a file of another kind, too large, too many, no 
     async ({ begin }) =>
       assert.match(
         await words(await begin()),
-        /^403 The site may not write to the library .* Allow its user to/,
+        /^403 The site may not write to the library .* Give its user write access/,
       ),
     readOnly,
   );
