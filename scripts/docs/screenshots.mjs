@@ -33,7 +33,7 @@ const videoTitle = 'Ten Minutes of Evening';
 export async function takeScreenshots() {
   const executablePath = await ensureBrowser();
   const data = mkdtempSync(join(tmpdir(), 'mainvideo-screenshots-'));
-  const site = await startProcess([join(root, 'packages/server/dist/main.js')], {
+  const site = await startProcess([process.execPath, join(root, 'packages/server/dist/main.js')], {
     env: { NODE_ENV: 'production', PORT: '0', DATA_DIR: data },
   });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -1,33 +1,55 @@
 import { spawn } from 'node:child_process';
+import { plainEnv } from '../package/openProject.mjs';
+import { endWithUs } from '../steps/runCommand.mjs';
 
 /**
- * Starts a Node script that runs a server, and waits until it prints its address.
+ * Starts a program that serves a site, and waits until it prints its address.
  *
- * @returns origin: the first address in its output; printed: returns its output so far; stop: ends it
- * @throws Error with its output, if it exits or prints no address within a minute
+ * @param command the program and its arguments, such as `['sh', '-c', 'npm start']`
+ * @returns `origin`: the first address that it prints; `printed`: returns its output so far; `stop`: ends it and all processes that
+ *   it started
+ * @throws Error with the output, if the program ends or prints no address in time
  */
-export async function startProcess(args, { cwd, env = {} }) {
-  const child = spawn(process.execPath, args, {
+export async function startProcess([program, ...args], { cwd, env = {}, timeoutMs = 300_000 }) {
+  const child = spawn(program, args, {
     cwd,
-    env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+    env: { ...process.env, ...plainEnv, ...env },
+    // npm starts further processes, so the whole group has to end.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A child that outlives a failed test would keep the runner waiting.
-  const kill = () => child.kill('SIGKILL');
+  const kill = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // The process has already ended.
+    }
+  };
+  const forget = endWithUs(kill);
   process.once('exit', kill);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const stop = async () => {
+    forget();
+    process.off('exit', kill);
+    kill();
+    child.stdout.destroy();
+    child.stderr.destroy();
+    await ended;
+  };
+
   let printed = '';
   let timer;
   try {
     const origin = await new Promise((resolve, reject) => {
-      const fail = (why) => reject(new Error(`${args.join(' ')} ${why}:\n${printed}`));
-      timer = setTimeout(() => fail('printed no address'), 60_000);
-      const onOutput = (chunk) => {
-        printed += chunk;
-        const [address] = /http:\/\/[^\s/]+:\d+/.exec(printed) ?? [];
-        if (address) resolve(address);
-      };
-      child.stdout.on('data', onOutput);
-      child.stderr.on('data', onOutput);
+      const fail = (why) => reject(new Error(`${[program, ...args].join(' ')} ${why}:\n${printed}`));
+      timer = setTimeout(() => fail('printed no address'), timeoutMs);
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text) => {
+          printed += text;
+          const [address] = /http:\/\/[^\s/]+:[1-9]\d*/.exec(printed) ?? [];
+          if (address) resolve(address);
+        });
+      }
       child.once('exit', (code) => fail(`ended with ${code}`));
     });
     return { origin, printed: () => printed, stop };
@@ -36,13 +58,5 @@ export async function startProcess(args, { cwd, env = {} }) {
     throw error;
   } finally {
     clearTimeout(timer);
-  }
-
-  function stop() {
-    process.off('exit', kill);
-    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    kill();
-    return ended;
   }
 }

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { startBrowser } from '../../packages/web/test/browser/startBrowser.ts';
 import { startSite } from '../../packages/web/test/browser/startSite.ts';
 import { installExample } from '../example/installExample.mjs';
-import { startCommand } from '../example/startCommand.mjs';
+import { startProcess } from '../example/startProcess.mjs';
 import { useExample } from '../example/useExample.mjs';
 import { npm } from '../steps/npm.mjs';
 
@@ -44,7 +44,7 @@ for (const name of ['vanilla', 'react-vite']) {
     const project = await installExample(name);
     let example;
     try {
-      example = await startCommand('npm start', { cwd: project.folder, env });
+      example = await startProcess(['sh', '-c', 'npm start'], { cwd: project.folder, env });
       await useExample(browser, example.origin);
     } finally {
       await example?.stop();

@@ -21,7 +21,7 @@ it.before(async () => {
   project = await installExample('nextjs');
   const env = { MAINVIDEO_ORIGIN: site.origin, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   await project.run(next, ['build'], { env, timeoutMs: 400_000 });
-  example = await startProcess([next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
+  example = await startProcess([process.execPath, next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
     cwd: project.folder,
     env,
   });

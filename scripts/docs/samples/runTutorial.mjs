@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { startCommand } from '../../example/startCommand.mjs';
+import { startProcess } from '../../example/startProcess.mjs';
 import { plainEnv } from '../../package/openProject.mjs';
 import { root } from '../../root.mjs';
 import { runCommand } from '../../steps/runCommand.mjs';
@@ -49,7 +49,7 @@ export async function runTutorial({ path, markdown, openPage }) {
       const isSite = terminal !== '';
       const args = isSite ? '' : ' -- --port 0';
       const env = isSite ? { PORT: '0', DATA_DIR: join(folder, 'data'), MEDIA_JOBS: 'off' } : {};
-      const server = await startCommand(`${command}${args}`, { cwd: folderOf(terminal), env });
+      const server = await startProcess(['sh', '-c', `${command}${args}`], { cwd: folderOf(terminal), env });
       servers.push(server);
       if (isSite) siteOrigin = server.origin;
       else opened = await openPage(server.origin);

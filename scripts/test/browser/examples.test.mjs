@@ -48,7 +48,7 @@ it('report the error of a missing server, from a script in Node', async () => {
 });
 
 it('list, like and load more without a bundler', async () => {
-  const example = await startProcess(['serve.js'], { cwd: folderOf('vanilla'), env });
+  const example = await startProcess([process.execPath, 'serve.js'], { cwd: folderOf('vanilla'), env });
   try {
     await useExample(browser, example.origin);
   } finally {
@@ -64,7 +64,10 @@ it('list, like and load more with React and Vite', async () => {
     timeoutMs: 60_000,
   });
   assert.is(built.code, 0, built.output);
-  const example = await startProcess([vite, 'preview', '--outDir', outDir, '--port', '0'], { cwd, env });
+  const example = await startProcess([process.execPath, vite, 'preview', '--outDir', outDir, '--port', '0'], {
+    cwd,
+    env,
+  });
   try {
     await useExample(browser, example.origin);
   } finally {
