@@ -27,7 +27,7 @@ interface ChangedBy {
 }
 
 /**
- * Runs the life of a small site, from an empty database: migrations, a scan, viewers' actions, and a job. Repeated
+ * Runs the life of a small site, from its first start: a scan, viewers' actions, and a job. Repeated
  * after an interruption, it continues: mutations have idempotency keys.
  *
  * @param acknowledge called with each acknowledgement to a viewer

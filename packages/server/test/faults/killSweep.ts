@@ -11,23 +11,18 @@ import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { changeSite, rounds, videoCount } from './changeSite.ts';
+import type { CopiedDatabase } from './copiedDatabase.ts';
 
 const program = programArgv(new URL('./killedProcess.ts', import.meta.url));
 
-/** A database of one run: empty at first, and opened as a start of the site does. */
-export interface SweptDatabase {
-  readonly address: string;
-  open(): Promise<Kysely<Tables>>;
-  close(): Promise<void>;
-}
-
 /**
  * Kills a process that changes a site at points from its first statement to its last. Each time everything that was acknowledged is
- * there, nothing is half-done, and doing it again finishes what was cut off.
+ * there, nothing is half-done, and doing it again finishes what was cut off. `sweepMigrationKills` does the same with migrations.
  *
  * @param points how many statements are sampled; `LONG=1` takes each
+ * @param empty migrated; closed at the end
  */
-export async function sweepKills(points: number, create: () => Promise<SweptDatabase>): Promise<void> {
+export async function sweepKills(points: number, empty: CopiedDatabase): Promise<void> {
   const { folder, remove } = await makeTestFolder(
     Object.fromEntries(
       await Promise.all(
@@ -36,18 +31,19 @@ export async function sweepKills(points: number, create: () => Promise<SweptData
     ),
   );
   try {
-    const whole = await runAt(0, folder, create);
+    const whole = await runAt(0, folder, empty);
     const statements = Number(/statements (\d+)/.exec(whole)![1]);
     assert.ok(statements > 100, `only ${statements} statements`);
     const all = Array.from({ length: statements - 1 }, (_, i) => i + 1);
-    for (const at of sampled(all, points)) await runAt(at, folder, create);
+    for (const at of sampled(all, points)) await runAt(at, folder, empty);
   } finally {
+    await empty.close();
     await remove();
   }
 }
 
-async function runAt(killAt: number, root: string, create: () => Promise<SweptDatabase>): Promise<string> {
-  const swept = await create();
+async function runAt(killAt: number, root: string, empty: CopiedDatabase): Promise<string> {
+  const swept = await empty.copy();
   try {
     const child = spawn(process.execPath, [...program, swept.address, root, String(killAt)], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,6 +14,9 @@ const program = programArgv(new URL('./killedMigrationProcess.ts', import.meta.u
 /** Of this version and older ones there are sites with all that viewers can do but report comments. */
 const usualVersion = '0006-viewer-lists';
 
+/** A new site, whose database is empty. */
+const noVersion = null;
+
 /** What later versions forget of purpose, so that the next scan reads it again. */
 const forgotten: Readonly<Record<string, readonly string[]>> = {
   library_file: ['facts'],
@@ -24,8 +27,8 @@ const forgotten: Readonly<Record<string, readonly string[]>> = {
  * Kills a process that brings an older site up to date at points from its first statement to its last, and each time starts as the site
  * does: the database must be what an unkilled one makes of it, and hold every row that it held.
  *
- * @param points how many. `LONG=1` takes every statement from the usual version on, and this many from each other one: from each version
- *   on, the statements are the last of those from the version before
+ * @param points how many. `LONG=1` takes every statement from the usual version on, and this many from each other one, and from
+ *   a new site: from each version on, the statements are the last of those from the version before
  * @param empty without a table; closed in the end
  */
 export async function sweepMigrationKills(points: number, empty: CopiedDatabase): Promise<void> {
@@ -34,7 +37,7 @@ export async function sweepMigrationKills(points: number, empty: CopiedDatabase)
   try {
     await sweepVersion(usualVersion, (all) => sampled(all, points), empty);
     const others = migrationNames().filter((name) => name !== usualVersion);
-    for (const version of LONG === '1' ? others.slice(0, -1) : [])
+    for (const version of LONG === '1' ? [noVersion, ...others.slice(0, -1)] : [])
       await sweepVersion(version, (all) => sampled(all, points, ofSeed), empty);
   } finally {
     await empty.close();
@@ -42,27 +45,31 @@ export async function sweepMigrationKills(points: number, empty: CopiedDatabase)
 }
 
 async function sweepVersion(
-  version: string,
+  version: string | null,
   choose: (statements: readonly number[]) => readonly number[],
   empty: CopiedDatabase,
 ): Promise<void> {
   const older = await empty.copy();
   const { database } = openCountedDatabase(older.address, 0);
-  const { error } = await migratorOf(database).migrateTo(version);
-  assert.is(error, undefined);
-  const tables = await fillOlderSite(database);
-  const before = await readWhole(database);
+  let before: Readonly<Record<string, unknown>> = {};
+  let tables: readonly string[] = [];
+  if (version !== noVersion) {
+    const { error } = await migratorOf(database).migrateTo(version);
+    assert.is(error, undefined);
+    tables = await fillOlderSite(database);
+    before = await readWhole(database);
+  }
   await database.destroy();
 
   const whole = await runAt(0, older);
   for (const table of tables) checkKept(table, before[table] as Row[], whole.read[table] as Row[]);
   const statements = Number(/statements (\d+)/.exec(whole.told)![1]);
-  assert.ok(statements > 10, `only ${statements} statements after ${version}`);
+  assert.ok(statements > 10, `only ${statements} statements after ${version ?? 'nothing'}`);
   const all = Array.from({ length: statements }, (_, i) => i + 1);
   for (const at of choose(all)) {
     const { read } = await runAt(at, older);
     for (const [what, expected] of Object.entries(whole.read))
-      assert.equal(read[what], expected, `${what} of ${version}, killed at statement ${at}`);
+      assert.equal(read[what], expected, `${what} of ${version ?? 'a new site'}, killed at statement ${at}`);
   }
   await older.close();
 }
