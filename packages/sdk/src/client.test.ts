@@ -392,6 +392,33 @@ watchQuery('is fetched again by resetStore, once, and not by clearStore', async 
   stop();
 });
 
+watchQuery('shows an error without data to nobody but the query that received it', async () => {
+  for (const errorPolicy of ['none', 'all', 'ignore'] as const) {
+    let fails = false;
+    const { client } = clientOf(() =>
+      fails ? { data: null, errors: [{ message: 'Sign in first.' }] } : titled('Ducks'),
+    );
+    const options = { query: VideoTitle, variables: { id: '1' }, errorPolicy };
+    const asking = client.watchQuery(options);
+    const other = client.watchQuery({ ...options, fetchPolicy: 'cache-only' });
+    asking.subscribe(() => {});
+    await settle();
+    const results: QueryResult<unknown>[] = [];
+    other.subscribe((result) => results.push(result));
+    const before = client.cache!.extract();
+    fails = true;
+    await asking.refetch().catch(() => {});
+    assert.equal(client.cache!.extract(), before);
+    assert.equal(
+      results.map(({ data, error }) => [data, error]),
+      [[{ video: video('Ducks') }, undefined]],
+    );
+    const { data, error } = asking.getCurrentResult();
+    assert.equal(data, { video: video('Ducks') });
+    assert.is(error?.message, errorPolicy === 'ignore' ? undefined : 'Sign in first.');
+  }
+});
+
 watchQuery.run();
 
 const mutate = suite('client.mutate');

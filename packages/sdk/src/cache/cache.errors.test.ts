@@ -99,15 +99,20 @@ it('keeps an object whose null came up from a field below', () => {
   assert.equal(cache.diff({ query }), { result: video(), complete: true, missing: [], errors: [below] });
 });
 
-it('records the errors of a response without data, and leaves the data alone', () => {
+it('is not changed by a response without data', () => {
   const cache = createCache();
   cache.writeQuery({ query, data: video() });
-  const result = cache.readQuery({ query });
-  const pathless = { message: 'Who are you?' };
-  assert.ok(cache.writeQuery({ query, data: null, errors: [error, pathless] }));
-  assert.is(cache.readQuery({ query }), result);
-  assert.equal(cache.diff({ query }).errors, [error, pathless]);
-  assert.not.ok(cache.writeQuery({ query, data: null, errors: [error, pathless] }));
+  const before = cache.diff({ query });
+  cache.watch({ query, callback: () => assert.unreachable('a watcher was notified') });
+  assert.not.ok(cache.writeQuery({ query, data: null, errors: [error, { message: 'Sign in first.' }] }));
+  assert.equal(cache.diff({ query }), before);
+});
+
+it('attaches an error without a path to every field of the response, until they are written without it', () => {
+  const cache = createCache();
+  const pathless = { message: 'Slow today.' };
+  assert.ok(cache.writeQuery({ query, data: video(), errors: [pathless] }));
+  assert.equal(cache.diff({ query }), { result: video(), complete: true, missing: [], errors: [pathless] });
   cache.writeQuery({ query, data: video() });
   assert.is(cache.diff({ query }).errors, undefined);
 });

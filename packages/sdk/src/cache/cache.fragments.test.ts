@@ -455,4 +455,33 @@ for (const [name, run, message] of [
   });
 }
 
+it('reads an object that no fragment matches as its type alone, and as complete', () => {
+  const query = gql`
+    {
+      items {
+        ... on Video {
+          id
+          title
+        }
+      }
+    }
+  `;
+  const items = [
+    { __typename: 'Advert' },
+    { __typename: 'Video', id: '1', title: 'Ducks' },
+    { __typename: 'Advert', id: '7' },
+  ];
+  const read = [{ __typename: 'Advert' }, items[1], { __typename: 'Advert' }];
+  for (const options of [{}, { possibleTypes: { Item: ['Video', 'Advert'] } }]) {
+    const cache = createCache(options);
+    cache.writeQuery({ query, data: { items } });
+    assert.equal(cache.diff({ query }), { result: { items: read }, complete: true, missing: [] });
+    const restored = createCache(options);
+    restored.restore(JSON.parse(JSON.stringify(cache.extract())));
+    assert.equal(restored.diff({ query }), { result: { items: read }, complete: true, missing: [] });
+    cache.evict({ id: 'Advert:7' });
+    assert.equal(cache.diff({ query }).missing, [['items', 2]]);
+  }
+});
+
 it.run();

@@ -147,7 +147,7 @@ it('takes back with its layer what the layer invalidated, and shows it to nobody
 it('reports an error once that two responses added to two fields', () => {
   const cache = createCache();
   const query = parse('{ a b }');
-  const fail = () => cache.writeQuery({ query, data: null, errors: [{ message: 'e' }] });
+  const fail = () => cache.writeQuery({ query, data: { a: 1, b: 1 }, errors: [{ message: 'e' }] });
   fail();
   cache.writeQuery({ query: parse('{ a }'), data: { a: 1 } });
   fail();
@@ -304,7 +304,7 @@ it('drops the errors beside a list of leaves with a merge function when it comes
   const cache = createCache({ typePolicies: { Query: { fields: { m: { merge } } } } });
   const query = parse('{ m }');
   const errorsOf = () => cache.diff({ query }).errors?.map(({ message }) => message);
-  cache.writeQuery({ query, data: null, errors: [{ message: 'old' }] });
+  cache.writeQuery({ query, data: { m: [1] }, errors: [{ message: 'old' }] });
   cache.writeQuery({ query, data: { m: [1, null] }, errors: [{ message: 'new', path: ['m', 1] }] });
   assert.equal(errorsOf(), ['new']);
   cache.writeQuery({ query, data: { m: [1, 2] }, errors: [{ message: 'elsewhere', path: ['m', 0, 'x'] }] });
@@ -317,7 +317,7 @@ it('hides the error of a field without a value while an optimistic layer has evi
   const cache = createCache();
   const query = parse('{ s }');
   const errors = [{ message: 'failed' }];
-  cache.writeQuery({ query, data: null, errors });
+  cache.writeQuery({ query, data: {}, errors });
   cache.recordOptimisticTransaction((layer) => void layer.evict({ id: 'ROOT_QUERY' }), 'layer');
   assert.equal(cache.diff({ query }).errors, undefined);
   assert.equal(cache.diff({ query, optimistic: false }).errors, errors);

@@ -224,6 +224,8 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
           'The data of a write must be an object or null. Pass the "data" of the response.',
         );
       }
+      // The operation failed as a whole, which says nothing about any field.
+      if (data === null) return false;
       const record = store.tables.root(rootId);
       return changes(() => {
         writeResult(store, {
@@ -236,7 +238,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
           takeOwnership,
           unfinished,
           // Each mutation has its own result. Retaining all of them would grow without limit.
-          replace: rootId === 'ROOT_MUTATION' && data !== null,
+          replace: rootId === 'ROOT_MUTATION',
         });
         if ((options.memoryLimit || store.used !== null) && store.layer === null)
           used(obtainView(record, selection));

@@ -233,7 +233,7 @@ export interface CacheWrite<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables?: NoInfer<Vars> | undefined;
   readonly operationName?: string;
-  /** The data of the response. `null` with `errors` records the errors and leaves existing data unchanged. */
+  /** The data of the response. `null`, for an operation that failed as a whole, changes nothing. */
   readonly data: NoInfer<Data> | null;
   /** The errors of the response. A null caused by an error never overwrites existing data. */
   readonly errors?: readonly GraphQLFormattedError[];

@@ -1,6 +1,7 @@
 import type { CacheDiff } from '../contract/cache.ts';
 import type { ResponsePath } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
+import { freezeResult } from './freezeResult.ts';
 import { equalJson } from './jsonValue.ts';
 import { refreshView } from './readView.ts';
 import type { RecordStore } from './recordStore.ts';
@@ -22,6 +23,7 @@ export function diffView(store: RecordStore, view: View, withPartialData: boolea
   const answers = (view.more().answers ??= new Answers());
   if (!answers.areCurrent) {
     answers.areCurrent = true;
+    freezeResult(view.result);
     const partial = (answers.partial = sameOr(answers.partial, makeDiff(view)));
     answers.whole = partial.complete ? partial : sameOr(answers.whole, { ...partial, result: null });
   }

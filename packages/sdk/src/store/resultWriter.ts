@@ -11,8 +11,7 @@ import { StoredRecord } from './storedRecord.ts';
 export interface ResultWrite {
   readonly record: StoredRecord;
   readonly selection: BoundSelection;
-  /** If `null`, only the errors are recorded. */
-  readonly data: ResponseObject | null;
+  readonly data: ResponseObject;
   readonly errors: readonly GraphQLFormattedError[];
   readonly order: RequestOrder;
   readonly variables: Variables;
@@ -41,7 +40,7 @@ export class Writer implements ResultWrite {
     {
       record: StoredRecord.example,
       selection: BoundSelection.example,
-      data: null,
+      data: {},
       errors: [],
       order: 0,
       variables: {},
@@ -54,7 +53,7 @@ export class Writer implements ResultWrite {
   readonly store: RecordStore;
   readonly record: StoredRecord;
   readonly selection: BoundSelection;
-  readonly data: ResponseObject | null;
+  readonly data: ResponseObject;
   readonly errors: readonly GraphQLFormattedError[];
   readonly order: RequestOrder;
   readonly variables: Variables;

@@ -508,7 +508,7 @@ export function layoutOf(shape: Shape, empty: Layout): Layout {
 
 /** Returns whether there is anything to read. True for all roots and objects without a key. */
 export function exists(record: StoredRecord, withoutLayers: boolean): boolean {
-  if (record.table === null || record.table === '' || record.home !== null) return true;
+  if (!record.table || record.home !== null) return true;
   const base = withoutLayers ? record.extra?.base : null;
   if (!base) return record.cells?.values.some(isThere) ?? false;
   return fieldKeys(record, withoutLayers).length > 0;

@@ -25,13 +25,8 @@ export function writeObject(
 ): void {
   const store = writer.store;
   const typename = typenameOf(object);
-  if (
-    typename !== undefined &&
-    record.typename !== typename &&
-    (record.table === '' || record.table === null)
-  ) {
+  if (typename !== undefined && record.typename !== typename && !record.table)
     store.setTypename(record, typename);
-  }
   const shape = shapeShownBy(
     selection,
     selection.shapeOf(record.typename),
@@ -77,6 +72,8 @@ export function writeObject(
         writer.effects.push({ shape, slot, value });
     }
   }
+  // Without any field, a read could not detect that the entity exists.
+  if (record.table && isBare(record)) store.set(record, '__typename', record.typename);
   if (store.layer !== null) return;
   stamp(writer, record, shape, object, accepted, wasBare || whole);
   if (store.hearsRepeats) for (const key of shape.slotsByStorageKey.keys()) store.touched(record, key);

@@ -23,8 +23,7 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
     if (store.layer === null) store.ages?.note(order);
     const writer = new Writer(store, write, writeObject);
     const { errors } = writer;
-    if (data !== null)
-      takeAny(writer, { record, selection, object: data, errors: errorTree(errors), replace });
+    takeAny(writer, { record, selection, object: data, errors: errorTree(errors), replace });
     drain(writer);
     removeRest(writer);
     if (errors.length > 0 && store.layer === null) attachRest(writer);

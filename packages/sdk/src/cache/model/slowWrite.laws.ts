@@ -193,8 +193,9 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
     }
   }
 
+  if (write.data === null) return;
   const root = obtain(records, write.id);
-  if (write.data !== null) object(root, write.nodes, write.data, [], write.id === 'ROOT_MUTATION');
+  object(root, write.nodes, write.data, [], write.id === 'ROOT_MUTATION');
   for (const [held, kept] of replaced)
     for (const key of [...held.fields.keys(), ...held.errors.keys()]) {
       if (!kept.has(key)) removeField(held, key);

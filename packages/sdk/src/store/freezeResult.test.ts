@@ -1,0 +1,103 @@
+import { runInNewContext } from 'node:vm';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { parse } from 'graphql';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCache } from '../cache/createCache.ts';
+
+const it = suite('freezeResult');
+
+const query = parse('{ video { id title tags channel { id name } } }');
+const data = (title: string) => ({
+  video: {
+    __typename: 'Video',
+    id: '1',
+    title,
+    tags: ['calm'],
+    channel: { __typename: 'Channel', id: 'nature', name: 'Nature' },
+  },
+});
+
+it('makes a mutation of a result throw, at every depth', () => {
+  const cache = createCache();
+  cache.writeQuery({ query, data: data('Ducks') });
+  const { video } = cache.readQuery<any, any>({ query });
+  assert.throws(() => (video.title = 'Geese'), /read only/);
+  assert.throws(() => video.tags.push('wild'), /not extensible/);
+  assert.throws(() => delete video.channel.name, /Cannot delete/);
+  assert.equal(cache.readQuery({ query }), data('Ducks'));
+});
+
+it('does the same with what a change adds to a result, and with what a watcher receives', () => {
+  const cache = createCache();
+  cache.writeQuery({ query, data: data('Ducks') });
+  const results: any[] = [];
+  cache.watch<any, any>({ query, callback: ({ result }) => results.push(result) });
+  cache.writeQuery({ query, data: data('Geese') });
+  assert.is(results[0].video.title, 'Geese');
+  assert.throws(() => (results[0].video.title = 'Swans'), /read only/);
+});
+
+it('does not freeze what was written', () => {
+  const cache = createCache();
+  const written = data('Ducks');
+  cache.writeQuery({ query, data: written });
+  cache.readQuery({ query });
+  written.video.title = 'Geese';
+  written.video.tags.push('wild');
+  assert.equal(cache.readQuery({ query }), data('Ducks'));
+});
+
+it('does not freeze instances of classes, which a policy may return', () => {
+  const seen = new Map([['a', 1]]);
+  const cache = createCache({ typePolicies: { Video: { fields: { title: () => ({ seen }) } } } });
+  cache.writeQuery({ query, data: data('Ducks') });
+  const { video } = cache.readQuery<any, any>({ query });
+  assert.ok(Object.isFrozen(video.title));
+  assert.not.ok(Object.isFrozen(video.title.seen));
+});
+
+it('freezes a list with more items than a call may have arguments', () => {
+  const cache = createCache();
+  const list = parse('{ list }');
+  cache.writeQuery({ query: list, data: { list: Array.from({ length: 500_000 }, () => ['x']) } });
+  const result = cache.readQuery<any, any>({ query: list });
+  assert.ok(Object.isFrozen(result.list[499_999]));
+});
+
+/** Reads a query in code bundled for one mode, without a `process`, as in a browser. */
+async function isFrozenIn(mode: 'production' | 'development' | undefined) {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { createCache } from './cache/createCache.ts';
+        import { gql } from './gql.ts';
+        const cache = createCache();
+        const query = gql('{ a { b } }');
+        cache.writeQuery({ query, data: { a: { b: 1 } } });
+        globalThis.answer = Object.isFrozen(cache.readQuery({ query }).a);`,
+      resolveDir: fileURLToPath(new URL('../../../../packages/sdk/src/', import.meta.url)),
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    // For browsers, esbuild defines NODE_ENV itself.
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    ...(mode && { define: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
+  });
+  const page: { answer?: boolean; Symbol: SymbolConstructor } = { Symbol };
+  runInNewContext(outputFiles[0]!.text, page);
+  return page.answer;
+}
+
+it('freezes only in development', async () => {
+  const answers = await Promise.all([
+    isFrozenIn('development'),
+    isFrozenIn('production'),
+    isFrozenIn(undefined),
+  ]);
+  assert.equal(answers, [true, false, false]);
+});
+
+it.run();
