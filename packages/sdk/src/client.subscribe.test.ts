@@ -212,7 +212,7 @@ it('refuses what is no subscription, and says what to call instead', async () =>
   const error = await rejects(
     (async () => client.subscribe({ query: VideoTitle, variables: { id: '1' } }))(),
   );
-  assert.match(error.message, 'VideoTitle is a query, not a subscription. Use client.query({ query }).');
+  assert.match(error.message, 'VideoTitle is a query, not a subscription. Use client.query.');
 });
 
 it('knows the types of its data and variables', () => {

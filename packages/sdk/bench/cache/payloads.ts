@@ -47,6 +47,14 @@ function channelOf(index: number) {
   };
 }
 
+/** The same data as servers in other languages and mocks may send it: the fields in another order, and with additional ones. */
+export function rearranged(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rearranged);
+  if (Object(value) !== value) return value;
+  const fields = Object.entries(value as object).map(([key, field]) => [key, rearranged(field)] as const);
+  return Object.fromEntries([['serverVersion', 7] as const, ...fields.reverse()]);
+}
+
 /** Root, genres, series, episodes, comments: five levels, 10 + 100 + 1,000 + 5,000 = 6,110 objects, each with a key. */
 export function deepOf() {
   let comments = 0;

@@ -3,7 +3,16 @@ import type { Contender, Store } from './contender.ts';
 import { firstData } from './firstData.ts';
 import { collectGarbage, medianMs, medianOf, medianStepMs, settled } from './measure.ts';
 import { mustBe, mustEqual } from './mustEqual.ts';
-import { type Deep, deepOf, type Feed, feedOf, feedWithTitle, pagesOf, titleIn } from './payloads.ts';
+import {
+  type Deep,
+  deepOf,
+  type Feed,
+  feedOf,
+  feedWithTitle,
+  pagesOf,
+  rearranged,
+  titleIn,
+} from './payloads.ts';
 
 /** One row of the table: work that every library does with the same data. */
 export interface Row {
@@ -26,6 +35,7 @@ const size = 10_000;
 const middle = size / 2;
 const middleId = `video-${middle}`;
 let feedText: string | undefined;
+let rearrangedText: string | undefined;
 const parsedFeed = (): Feed => JSON.parse((feedText ??= JSON.stringify(feedOf(size))));
 
 export const rows: readonly Row[] = [
@@ -39,6 +49,21 @@ export const rows: readonly Row[] = [
         prepare: () => ({ store: contender.create(), feed: parsedFeed() }),
         run: ({ store, feed }) => store.write(feed),
         check: (_, { store }) => mustEqual(store.read(), feedOf(size)),
+      }),
+  },
+  {
+    id: 'write-rearranged',
+    work: 'write a feed with other fields between its own, in another order, and read it',
+    goal: 0.9,
+    unit: 'ms',
+    measure: (contender) =>
+      medianMs({
+        prepare: () => ({
+          store: contender.create(),
+          feed: JSON.parse((rearrangedText ??= JSON.stringify(rearranged(feedOf(size))))) as Feed,
+        }),
+        run: ({ store, feed }) => settled(store.write(feed), () => store.read()),
+        check: (feed) => mustEqual(feed, feedOf(size)),
       }),
   },
   {

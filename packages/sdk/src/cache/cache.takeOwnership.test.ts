@@ -26,6 +26,39 @@ it('answers with the very objects that were handed over', () => {
   assert.is(read.feed.items[0], data.feed.items[0]);
 });
 
+it('reads the same, in the order of the document, however a response orders its fields', () => {
+  const arrange = (value: any): any => {
+    if (Array.isArray(value)) return value.map(arrange);
+    if (Object(value) !== value) return value;
+    return {
+      extra: { of: 'a gateway' },
+      ...Object.fromEntries(
+        Object.entries(value)
+          .map(([k, v]) => [k, arrange(v)])
+          .reverse(),
+      ),
+    };
+  };
+  for (const takeOwnership of [true, false]) {
+    const data = feed(item('1', 'One'), item('2', 'Two'));
+    const cache = createCache();
+    cache.writeQuery({ query: Feed, data: arrange(data), takeOwnership });
+    const read = cache.readQuery<any, any>({ query: Feed });
+    assert.is(JSON.stringify(read), JSON.stringify(data));
+    assert.not.ok(cache.writeQuery({ query: Feed, data: arrange(data), takeOwnership }));
+    assert.not.ok(cache.writeQuery({ query: Feed, data, takeOwnership }));
+    assert.is(cache.readQuery({ query: Feed }), read);
+    assert.ok(
+      cache.writeQuery({
+        query: Feed,
+        data: arrange(feed(item('1', 'New'), item('2', 'Two'))),
+        takeOwnership,
+      }),
+    );
+    assert.is(cache.readQuery<any, any>({ query: Feed }).feed.items[0].title, 'New');
+  }
+});
+
 it('puts one object in all places of one entity', () => {
   const cache = createCache();
   cache.writeQuery({ query: Feed, data: feed(item('1', 'One'), item('2', 'Two')), takeOwnership: true });

@@ -46,6 +46,8 @@ export class Shape {
   plain: boolean;
   /** Maximum age by slot, or `null` if no field expires. */
   maxAgesMs: readonly number[] | null = null;
+  /** Whether there is no field but `__typename`. */
+  isBare = false;
   /** Whether objects of this shape are part of their parent: they have no key and contain no other objects. */
   isInline = false;
   /** Whether an object of this shape was seen. */
@@ -215,8 +217,9 @@ export class BoundSelection {
       slot += 1;
     }
     if (shape.awkward || shape.slotsByStorageKey.size !== slots.size) shape.plain = false;
+    shape.isBare = shape.names.every((name) => name === '__typename');
     // Without other fields, a read could not detect that the object exists.
-    if (shape.names.every((name) => name === '__typename')) shape.plain = false;
+    if (shape.isBare) shape.plain = false;
     shape.keyNames = keyNames(this.#types, typename, shape);
     const isKeyless =
       this.#types.policy(typename, 'keyFields') === false ||
@@ -224,7 +227,7 @@ export class BoundSelection {
     const maxAgesMs = shape.names.map((name) => this.#types.maxAgeMs(shape.typename, name));
     if (maxAgesMs.some((maxAgeMs) => maxAgeMs !== Infinity)) shape.maxAgesMs = maxAgesMs;
     const isPart = shape.plain && shape.childSlots.length === 0 && !shape.rootId && isKeyless === true;
-    shape.isInline = isPart && shape.maxAgesMs === null;
+    shape.isInline = isPart && shape.maxAgesMs === null && shape.refuted === null;
   }
 
   /**

@@ -352,9 +352,7 @@ export function createWatchedQuery<Data, Vars>(
     },
     async fetchMore<MoreData, MoreVars>(more: FetchMoreOptions<MoreData, MoreVars>) {
       if (!usesCache(query.fetchPolicy))
-        throw new Error(
-          `fetchMore joins pages in the cache, and ${query.operation.name ?? 'this query'} has none. Give the client a cache, or fetch the page with client.query.`,
-        );
+        throw new Error('fetchMore needs a cache. To fetch a page without one, use client.query.');
       const page = prepareQuery(store, {
         query: more.query ?? options.query,
         variables: { ...query.variables, ...more.variables },

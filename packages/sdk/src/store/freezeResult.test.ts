@@ -58,6 +58,22 @@ it('does not freeze instances of classes, which a policy may return', () => {
   assert.not.ok(Object.isFrozen(video.title.seen));
 });
 
+it('lets a frozen part be written again, with ownership', () => {
+  const nested = parse('{ video { id channel { id name } } list { id channel { id name } } }');
+  const cache = createCache();
+  const channel = { __typename: 'Channel', id: 'nature', name: 'Nature' };
+  const video = { id: '1', channel, __typename: 'Video' };
+  const response = () => ({ video, list: [video] });
+  cache.writeQuery({ query: nested, data: response(), takeOwnership: true });
+  assert.ok(Object.isFrozen(cache.readQuery<any, any>({ query: nested }).video.channel));
+  cache.evict({ id: 'Video:1' });
+  cache.evict({ fieldName: 'list' });
+  const renamed = { ...channel, name: 'Nature films' };
+  cache.writeQuery({ query: parse('{ channel { id name } }'), data: { channel: renamed } });
+  cache.writeQuery({ query: nested, data: response(), takeOwnership: true });
+  assert.equal(cache.readQuery<any, any>({ query: nested }), response());
+});
+
 it('freezes a list with more items than a call may have arguments', () => {
   const cache = createCache();
   const list = parse('{ list }');

@@ -28,6 +28,5 @@ export function joinErrors(
     if (placeInPage === null) joined.push({ ...each, isOfPage: true });
     else put(each, placeInPage);
   }
-  if (store.layer === null && !equalJson(known, joined))
-    store.setErrors(record, key, joined.length === 0 ? null : joined);
+  if (store.layer === null && !equalJson(known, joined)) store.setErrors(record, key, joined);
 }

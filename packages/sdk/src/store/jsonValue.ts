@@ -9,7 +9,7 @@ export function equalJson(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
     return left !== left && right !== right;
   }
-  if (Array.isArray(left) !== Array.isArray(right) || !isPlain(left) || !isPlain(right)) return false;
+  if (!isPlain(left) || !isPlain(right) || Array.isArray(left) !== Array.isArray(right)) return false;
   if (Array.isArray(left)) {
     if (left.length !== (right as unknown as unknown[]).length) return false;
     for (let index = 0; index < left.length; index += 1) {

@@ -59,6 +59,7 @@ export function takeObject(
     extra === null &&
     errors === null &&
     shape.plain &&
+    !hasRefuted(shape, object) &&
     shape.typename === record.typename &&
     record.table !== '' &&
     writer.store.layer === null
@@ -91,6 +92,12 @@ export function takeObject(
   }
 }
 
+/** Returns whether an object has fields that its type was believed not to have, which must be learned. */
+function hasRefuted({ refuted }: Shape, object: ResponseObject): boolean {
+  if (refuted !== null) for (const key of refuted.keys()) if (object[key] !== undefined) return true;
+  return false;
+}
+
 /** Returns whether the leaves of the object equal the view's, and then processes its links. */
 function confirm(
   writer: Writer,
@@ -103,16 +110,12 @@ function confirm(
 ): boolean {
   const { responseKeys, childPlaces, childSlots } = shape;
   const known = view.result as ResponseObject;
-  let slot = 0;
-  for (const key in object) {
-    if (key !== responseKeys[slot]) return false;
+  for (let slot = 0; slot < shape.size; slot += 1) {
+    const key = responseKeys[slot]!;
     const value = object[key];
-    if (childPlaces[slot]! >= 0) {
-      if (value === undefined) return false;
-    } else if (value !== known[key] && !equalJson(value, known[key])) return false;
-    slot += 1;
+    if (value === undefined) return false;
+    if (childPlaces[slot]! < 0 && value !== known[key] && !equalJson(value, known[key])) return false;
   }
-  if (slot !== shape.size) return false;
   if (writer.store.hearsRepeats) writer.store.touched(record, null);
   const isAll = record.home === view;
   for (let place = 0; place < childSlots.length; place += 1) {
@@ -149,8 +152,8 @@ function linkInPlace(
   depth: number,
 ): boolean {
   const { responseKeys, childSlots } = shape;
-  if (!isOfShape(object, shape)) return false;
-  const own = writer.takeOwnership ? (object as Record<string, unknown>) : copyLeaves(object, shape);
+  const own = ownedOf(writer, object, shape);
+  if (own === null) return false;
   const view = unread ?? new RecordView(record, selection);
   view.show(shape, own);
   record.home = view;
@@ -166,13 +169,13 @@ function linkInPlace(
       const at = childSlots[place]!;
       const key = responseKeys[at]!;
       const value = own[key];
-      if (value === null) continue;
       const below = shape.children[at]!;
-      const part = isPlainObject(value) ? below.shapeOf(typenameOf(value)) : null;
-      if (part?.isInline && isOfShape(value as ResponseObject, part)) {
-        if (!part.isSeen) writer.store.types.see(part.typename!);
-        part.isSeen = true;
-        if (!writer.takeOwnership) own[key] = copyLeaves(value as ResponseObject, part);
+      const part = isObject(value) && !Array.isArray(value) ? below.shapeOf(typenameOf(value)) : null;
+      const ownPart = part?.isInline ? ownedOf(writer, value as ResponseObject, part) : null;
+      if (ownPart !== null) {
+        if (!part!.isSeen) writer.store.types.see(part!.typename!);
+        part!.isSeen = true;
+        own[key] = ownPart;
         continue;
       }
       const child = viewOf(
@@ -188,14 +191,33 @@ function linkInPlace(
   return true;
 }
 
-/** Returns whether an object has exactly these keys in this order. */
-function isOfShape(object: ResponseObject, { responseKeys, size }: Shape): boolean {
-  let slot = 0;
-  for (const key in object) {
-    if (key !== responseKeys[slot] || object[key] === undefined) return false;
-    slot += 1;
+/**
+ * Returns an object with exactly the fields of a shape, in its order, that the store may keep and change: the object
+ * itself if possible, else a copy. Returns `null` if the object lacks a field.
+ */
+function ownedOf(
+  writer: Writer,
+  object: ResponseObject,
+  { responseKeys, childPlaces, size, template }: Shape,
+): Record<string, unknown> | null {
+  const { takeOwnership } = writer;
+  // A part that is frozen is the result of an earlier read.
+  if (takeOwnership && Object.isExtensible(object)) {
+    let slot = 0;
+    for (const key in object) {
+      if (key !== responseKeys[slot] || object[key] === undefined) slot = size;
+      slot += 1;
+    }
+    if (slot === size) return object as Record<string, unknown>;
   }
-  return slot === size;
+  const copy: Record<string, unknown> = { ...template };
+  for (let slot = 0; slot < size; slot += 1) {
+    const key = responseKeys[slot]!;
+    const value = object[key];
+    if (value === undefined) return null;
+    copy[key] = takeOwnership || childPlaces[slot]! >= 0 ? value : copyJson(value);
+  }
+  return copy;
 }
 
 /**
@@ -273,7 +295,10 @@ function linkList(
     links[index] = stored;
   }
   if (same) return known!;
-  if (view !== null) linkOwnedList(view, links, writer.takeOwnership ? (value as unknown[]) : value.slice());
+  if (view !== null) {
+    const isOwned = writer.takeOwnership && Object.isExtensible(value);
+    linkOwnedList(view, links, isOwned ? (value as unknown[]) : value.slice());
+  }
   return list;
 }
 
@@ -324,18 +349,6 @@ export function entityOf(
   let record = table.get(key);
   if (record === undefined) table.set(key, (record = new StoredRecord(typename, key, typename)));
   return record;
-}
-
-function copyLeaves(object: ResponseObject, shape: Shape): Record<string, unknown> {
-  const copy: Record<string, unknown> = { ...object };
-  for (const [slot, key] of shape.responseKeys.entries()) {
-    if (shape.childPlaces[slot]! < 0 && typeof copy[key] === 'object') copy[key] = copyJson(copy[key]);
-  }
-  return copy;
-}
-
-function isPlainObject(value: unknown): value is ResponseObject {
-  return isObject(value) && !Array.isArray(value);
 }
 
 /** An object without a type may have any type. */

@@ -194,8 +194,9 @@ export class RecordStore {
     return views;
   }
 
+  /** @param errors if empty or `null`, the existing errors are removed */
   setErrors(record: StoredRecord, key: string, errors: readonly FieldError[] | null): void {
-    if (errors === null) {
+    if (!errors?.length) {
       if (!record.extra?.errors?.delete(key)) return;
     } else {
       expand(record, this.types.layout);

@@ -508,10 +508,8 @@ export function layoutOf(shape: Shape, empty: Layout): Layout {
 
 /** Returns whether there is anything to read. True for all roots and objects without a key. */
 export function exists(record: StoredRecord, withoutLayers: boolean): boolean {
-  if (!record.table || record.home !== null) return true;
   const base = withoutLayers ? record.extra?.base : null;
-  if (!base) return record.cells?.values.some(isThere) ?? false;
-  return fieldKeys(record, withoutLayers).length > 0;
+  return !record.table || (base ? fieldKeys(record, true).length > 0 : !isBare(record));
 }
 
 export function isBare(record: StoredRecord): boolean {

@@ -34,5 +34,5 @@ export function setErrors(
     return;
   }
   if (equalJson(record.extra?.errors?.get(key) ?? [], errors)) return;
-  writer.store.setErrors(record, key, errors.length === 0 ? null : errors);
+  writer.store.setErrors(record, key, errors);
 }

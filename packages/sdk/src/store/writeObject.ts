@@ -72,8 +72,8 @@ export function writeObject(
         writer.effects.push({ shape, slot, value });
     }
   }
-  // Without any field, a read could not detect that the entity exists.
-  if (record.table && isBare(record)) store.set(record, '__typename', record.typename);
+  // Otherwise a read could not detect that the entity exists.
+  if (shape.isBare && record.table && isBare(record)) store.set(record, '__typename', record.typename);
   if (store.layer !== null) return;
   stamp(writer, record, shape, object, accepted, wasBare || whole);
   if (store.hearsRepeats) for (const key of shape.slotsByStorageKey.keys()) store.touched(record, key);

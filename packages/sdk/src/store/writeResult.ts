@@ -22,11 +22,10 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
     const { record, selection, data, order, variables, replace } = write;
     if (store.layer === null) store.ages?.note(order);
     const writer = new Writer(store, write, writeObject);
-    const { errors } = writer;
-    takeAny(writer, { record, selection, object: data, errors: errorTree(errors), replace });
+    takeAny(writer, { record, selection, object: data, errors: errorTree(writer.errors), replace });
     drain(writer);
     removeRest(writer);
-    if (errors.length > 0 && store.layer === null) attachRest(writer);
+    if (store.layer === null) attachRest(writer);
     for (const { shape, slot, value } of writer.effects) {
       const [name, args] = [shape.names[slot]!, shape.args[slot]!];
       runEffect(shape.rules[slot]!.effect!, { store, order, name, args, variables, value });

@@ -212,10 +212,11 @@ export class Acts {
       },
       slow: () => {
         const { nodes, values } = read;
-        const given = { id: rootIdOf(read), nodes, variables: values, data, errors: writing.errors };
+        const into = { id: rootIdOf(read), nodes, variables: values, errors: writing.errors };
         // The same error may occur with several paths to its field.
         const mayOverstate = writing.errors.length > 0;
-        this.#compareChanged(changed, () => this.#model.write(given, request?.slowOrder), mayOverstate);
+        const write = () => data !== null && this.#model.write({ ...into, data }, request?.slowOrder);
+        this.#compareChanged(changed, write, mayOverstate);
       },
     };
   }

@@ -26,7 +26,7 @@ export interface SlowWrite {
   readonly nodes: readonly Node[];
   readonly variables: Variables;
   /** If `null`, there are only errors. */
-  readonly data: ResponseObject | null;
+  readonly data: ResponseObject;
   readonly errors: readonly GraphQLFormattedError[];
   readonly order: number;
   /** Whether this is a write to an optimistic layer, which has no errors and no orders. */
@@ -193,7 +193,6 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
     }
   }
 
-  if (write.data === null) return;
   const root = obtain(records, write.id);
   object(root, write.nodes, write.data, [], write.id === 'ROOT_MUTATION');
   for (const [held, kept] of replaced)
