@@ -325,4 +325,32 @@ it('hides the error of a field without a value while an optimistic layer has evi
   assert.equal(cache.diff({ query }).errors, errors);
 });
 
+it('accepts a response that was requested before a modifier changed nothing, also after a merge', () => {
+  const cache = createCache();
+  const query = parse('{ s }');
+  cache.writeQuery({ query, data: { s: '' }, errors: [{ message: 'failed' }] });
+  const saved = cache.extract();
+  const order = cache.requestStarted();
+  assert.not.ok(cache.modify({ fields: { s: (value) => value } }));
+  cache.merge(saved);
+  assert.ok(cache.writeQuery({ query, order, data: { s: 1 } }));
+});
+
+it('leaves no empty field where a new object refers to an entity that a layer has evicted', () => {
+  const cache = createCache();
+  const query = parse('{ part { entity { id s } s } list { id s } }');
+  const entity = { __typename: 'Entity', id: '1', s: 1 };
+  cache.writeQuery({ query, data: { part: null, list: [entity] } });
+  cache.recordOptimisticTransaction((layer) => void layer.evict({ id: 'Entity:1' }), 'layer');
+  const part = { __typename: 'Part', entity: { ...entity, s: 2 }, s: 3 };
+  cache.writeQuery({ query, data: { part, list: [{ ...entity, s: 2 }] }, takeOwnership: true });
+  const { result, missing } = cache.diff<any, any>({ query, returnPartialData: true });
+  assert.equal(Object.keys(result.part).sort(), ['__typename', 's']);
+  assert.equal(result.list, [null]);
+  assert.equal(missing, [
+    ['part', 'entity'],
+    ['list', 0],
+  ]);
+});
+
 it.run();

@@ -312,9 +312,10 @@ function embedNew(
   key: string | number,
 ): boolean {
   embed(view, child, place);
-  if (child.isStale) return true;
+  // An entity that a layer has evicted has no result.
+  if (child.isStale || child.result === undefined) return true;
   const held = result as Record<string | number, unknown>;
-  if (child.result !== held[key]) held[key] = child.result;
+  held[key] = child.result;
   if (child.flaws !== null) view.setFlaw(slot, flawBelow);
   return child.freshUntilMs !== Infinity;
 }

@@ -20,8 +20,7 @@ export function modifyRecord(
   modifiers: Modifiers | Modifier,
 ): void {
   const withoutLayers = store.layer === null;
-  // More recent than every request so far, like any change without a request.
-  const order = store.takeOrder();
+  let order: RequestOrder | undefined;
   for (const key of store.keys(record)) {
     const fieldName = fieldNameOf(key);
     const modifier =
@@ -55,7 +54,8 @@ export function modifyRecord(
       // A modifier that returns the current value has changed nothing, so responses to earlier requests are still
       // accepted.
       else if (equalJson(after, before)) continue;
-      if (withoutLayers) stamp(store, record, key, order);
+      // More recent than every request so far, like any change without a request.
+      if (withoutLayers) stamp(store, record, key, (order ??= store.takeOrder()));
     }
   }
 }
