@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { until } from '../until.ts';
 
 const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 
@@ -41,6 +42,9 @@ export async function startSite(
   } = {},
 ): Promise<Site> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'mainvideo-data-'));
+  // A copy, because an owner can move videos to the trash.
+  const libraryCopy = options.env?.['LIBRARY_DIR'] ? null : mkdtempSync(join(tmpdir(), 'mainvideo-library-'));
+  if (libraryCopy) cpSync(sampleLibrary, libraryCopy, { recursive: true, preserveTimestamps: true });
   const child = spawn(process.execPath, [mainFile], {
     env: {
       ...process.env,
@@ -48,6 +52,7 @@ export async function startSite(
       PORT: '0',
       DATA_DIR: dataFolder,
       MEDIA_JOBS: 'off',
+      ...(libraryCopy && { LIBRARY_DIR: libraryCopy }),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,9 +71,12 @@ export async function startSite(
     );
   });
   // It listens before it has read the whole library.
-  while ((await countVideos(origin)) < (options.videoCount ?? sampleCount)) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const expectedCount = options.videoCount ?? sampleCount;
+  let count = 0;
+  await until(async () => (count = await countVideos(origin)) >= expectedCount).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw new Error(`The site lists ${count} of ${expectedCount} videos:\n${printed}`, { cause: error });
+  });
   // One that outlives a failed test would keep the runner waiting.
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
@@ -79,6 +87,7 @@ export async function startSite(
       process.off('exit', killWithUs);
       const code = await end(child);
       if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+      if (libraryCopy) rmSync(libraryCopy, { recursive: true, force: true });
       return code;
     },
   };
