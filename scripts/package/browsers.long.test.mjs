@@ -67,7 +67,7 @@ async function withBuilt({ command: [file, ...args], ...project }, body) {
   const loopback = await startLoopback(join(folder, 'out'));
   try {
     await run(file, args, { env: { NODE_ENV: 'production' } });
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, { serviceWorkers: 'allow' });
     await opened.page.goto(loopback.origin);
     try {
       await body(opened.page);

@@ -12,7 +12,7 @@ import {
   rejects,
   type StreamedResponse,
 } from './testing/index.ts';
-import { incrementalDelivery } from './transport/incrementalDelivery.ts';
+import { incrementalDelivery } from './transport/streams/incrementalDelivery.ts';
 
 interface WatchData {
   readonly video: { readonly id: string; readonly title: string; readonly description?: string | null };

@@ -11,7 +11,7 @@ import {
   rejects,
   type StreamedResponse,
 } from './testing/index.ts';
-import { sseSubscriptions } from './transport/sseSubscriptions.ts';
+import { sseSubscriptions } from './transport/streams/sseSubscriptions.ts';
 
 interface Video {
   readonly id: string;

@@ -4,7 +4,7 @@ import { createCache, createClient, gql, type QueryResult, watchFragment } from 
 import { createScriptedClient } from '../scriptedClient.laws.ts';
 import { createStreamedResponse, type Script } from '../testing/index.ts';
 import { settleMicrotasks } from '../testing/settleMicrotasks.ts';
-import { incrementalDelivery } from '../transport/incrementalDelivery.ts';
+import { incrementalDelivery } from '../transport/streams/incrementalDelivery.ts';
 import { maskFragments } from './maskFragments.ts';
 
 const Name = gql<any, {}>`

@@ -13,7 +13,7 @@ import { type FieldRule, type RootId, textOfWays, typeAbout, TypeSystem } from '
  */
 export class Shape {
   /** An empty shape. Retained like all `example`s: see storedRecord.ts. */
-  static readonly example = new Shape(undefined, undefined, {}, new Map());
+  static readonly example = /* @__PURE__ */ new Shape(undefined, undefined, {}, new Map());
   readonly typename: string | undefined;
   readonly size: number;
   readonly responseKeys: readonly string[];
@@ -116,7 +116,7 @@ export class Binder {
 
 /** A selection with its variables. Records store one view for each. */
 export class BoundSelection {
-  static readonly example = new BoundSelection(
+  static readonly example = /* @__PURE__ */ new BoundSelection(
     new Selection(),
     noVariables,
     new Binder(TypeSystem.example, false),

@@ -7,7 +7,7 @@ const mostShared = 64;
  */
 export class Layout {
   /** Retained like all `example`s: see storedRecord.ts. */
-  static readonly example = new Layout();
+  static readonly example = /* @__PURE__ */ new Layout();
   readonly keys: readonly string[];
   readonly cellOf: ReadonlyMap<string, number>;
   readonly #growsInPlace: boolean;

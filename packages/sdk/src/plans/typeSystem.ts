@@ -26,7 +26,7 @@ export function rootIdOf(kind: OperationKind): RootId {
  */
 export class TypeSystem {
   /** Retained like all `example`s: see storedRecord.ts. */
-  static readonly example = new TypeSystem({});
+  static readonly example = /* @__PURE__ */ new TypeSystem({});
   /** Incremented with every fact that may decide an open question. */
   version = 0;
   /** Whether a policy has a function that runs during a write. */

@@ -35,7 +35,7 @@ export interface Task {
 /** The state of one write. */
 export class Writer implements ResultWrite {
   /** Retained like all `example`s: see storedRecord.ts. */
-  static readonly example = new Writer(
+  static readonly example = /* @__PURE__ */ new Writer(
     RecordStore.example,
     {
       record: StoredRecord.example,

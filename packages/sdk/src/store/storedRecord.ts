@@ -19,7 +19,7 @@ type OpaqueValue = unknown;
 
 /** Never changed, only replaced. */
 export class StoredList {
-  static readonly example = new StoredList([]);
+  static readonly example = /* @__PURE__ */ new StoredList([]);
   readonly items: readonly Stored[];
   /** The last view of the list, where the next read starts. */
   view: ListView | null = null;
@@ -50,7 +50,7 @@ export interface FieldError {
 
 /** Properties that few records have. */
 export class RecordExtra {
-  static readonly example = new RecordExtra();
+  static readonly example = /* @__PURE__ */ new RecordExtra();
   /** The base values hidden by optimistic layers; `null` if layers change nothing here. */
   base: Map<string, Stored | typeof absent> | null = null;
   /** Changes of optimistic layers other than setting fields. */
@@ -76,7 +76,7 @@ export interface LazyLoader {
 
 /** The separate fields of a record: `values[n]` is the field `layout.keys[n]`. */
 export class Cells {
-  static readonly example = new Cells(Layout.example, []);
+  static readonly example = /* @__PURE__ */ new Cells(Layout.example, []);
   layout: Layout;
   readonly values: Stored[];
 
@@ -87,7 +87,7 @@ export class Cells {
 }
 
 /** The layout of cells that contain a `LazyLoader` instead of fields. */
-const asleep = new Layout();
+const asleep = /* @__PURE__ */ new Layout();
 
 /** Returns the cells for all records of a loader. */
 export function lazyCells(sleeper: LazyLoader): Cells {
@@ -103,7 +103,7 @@ export function lazyCells(sleeper: LazyLoader): Cells {
  * (the result of `home`), without a copy.
  */
 export class StoredRecord {
-  static readonly example = new StoredRecord(null, '', undefined);
+  static readonly example = /* @__PURE__ */ new StoredRecord(null, '', undefined);
   /** The type of an entity, `''` for a root, `null` for an object without a key. */
   readonly table: string | null;
   readonly id: string;
@@ -183,7 +183,7 @@ export const wholeView = -1;
 
 /** The last results of a view, with and without partial data, and its watchers. */
 export class Answers {
-  static readonly example = new Answers();
+  static readonly example = /* @__PURE__ */ new Answers();
   watchers = 0;
   areCurrent = false;
   whole: CacheDiff | null = null;
@@ -192,7 +192,7 @@ export class Answers {
 
 /** Properties that few views have. */
 export class ViewExtra {
-  static readonly example = new ViewExtra();
+  static readonly example = /* @__PURE__ */ new ViewExtra();
   /** The flaws by slot, or `null`. */
   flaws: Map<number, number> | null = null;
   /** The values returned by `read` policies, by slot. */
@@ -280,7 +280,7 @@ export abstract class ViewBase {
 }
 
 export class RecordView extends ViewBase {
-  static readonly example = new RecordView(StoredRecord.example, BoundSelection.example);
+  static readonly example = /* @__PURE__ */ new RecordView(StoredRecord.example, BoundSelection.example);
   readonly record: StoredRecord;
   shape: Shape | null = null;
 
@@ -304,7 +304,7 @@ export class RecordView extends ViewBase {
 }
 
 export class ListView extends ViewBase {
-  static readonly example = new ListView(StoredList.example, BoundSelection.example);
+  static readonly example = /* @__PURE__ */ new ListView(StoredList.example, BoundSelection.example);
   list: StoredList;
   /** The list that `children` and `result` belong to: `list`, once it was read. */
   shown: StoredList | null = null;

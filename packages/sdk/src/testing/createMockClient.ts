@@ -1,7 +1,7 @@
 import { createCache } from '../cache/createCache.ts';
 import { type ClientOptions, createClient } from '../client.ts';
 import type { Client } from '../contract/client.ts';
-import { incrementalDelivery } from '../transport/incrementalDelivery.ts';
+import { incrementalDelivery } from '../transport/streams/incrementalDelivery.ts';
 import type { Mock } from './mock.ts';
 import { createMockFetch, type MockFetch } from './mockFetch.ts';
 

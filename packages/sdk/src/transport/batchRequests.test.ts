@@ -5,7 +5,7 @@ import type { ClientEvent } from '../contract/events.ts';
 import { gql } from '../gql.ts';
 import type { ScriptedReply, ScriptedRequest } from '../testing/index.ts';
 import { batchRequests } from './batchRequests.ts';
-import { incrementalDelivery } from './incrementalDelivery.ts';
+import { incrementalDelivery } from './streams/incrementalDelivery.ts';
 import { createTrial, Rename, stageLaws, Video } from './stage.laws.ts';
 
 const Channel = gql`

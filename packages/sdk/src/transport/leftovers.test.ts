@@ -15,7 +15,7 @@ import { batchRequests } from './batchRequests.ts';
 import type { TransportOptions } from './createTransport.ts';
 import { getQueries } from './getQueries.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
-import { incrementalDelivery } from './incrementalDelivery.ts';
+import { incrementalDelivery } from './streams/incrementalDelivery.ts';
 import { keepaliveMutations } from './keepaliveMutations.ts';
 import { limitConcurrency } from './limitConcurrency.ts';
 import { persistedQueries } from './persistedQueries.ts';

@@ -9,11 +9,11 @@ import { gql } from '../gql.ts';
 import { batchRequests } from './batchRequests.ts';
 import { createTransport, type TransportOptions } from './createTransport.ts';
 import { getQueries } from './getQueries.ts';
-import { incrementalDelivery } from './incrementalDelivery.ts';
+import { incrementalDelivery } from './streams/incrementalDelivery.ts';
 import { keepaliveMutations } from './keepaliveMutations.ts';
 import { limitConcurrency } from './limitConcurrency.ts';
 import { persistedQueries } from './persistedQueries.ts';
-import { sseSubscriptions } from './sseSubscriptions.ts';
+import { sseSubscriptions } from './streams/sseSubscriptions.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
 /** A server for `serverSchema`, and its optional capabilities. */

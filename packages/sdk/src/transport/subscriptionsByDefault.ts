@@ -35,6 +35,6 @@ export function subscriptionsByDefault(load: () => Promise<Stage> = loadSse): St
 }
 
 async function loadSse(): Promise<Stage> {
-  const { sseSubscriptions } = await import('./sseSubscriptions.ts');
+  const { sseSubscriptions } = await import('./streams/sseSubscriptions.ts');
   return sseSubscriptions();
 }

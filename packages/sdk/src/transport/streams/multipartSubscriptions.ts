@@ -1,9 +1,9 @@
-import type { GraphQLFormattedError } from '../contract/response.ts';
-import type { Stage } from '../contract/stage.ts';
+import type { GraphQLFormattedError } from '../../contract/response.ts';
+import type { Stage } from '../../contract/stage.ts';
 import { followText } from './followText.ts';
 import { type Channel, keepConnected, type SubscriptionOptions } from './keepConnected.ts';
 import { boundaryOf, multipartText } from './multipartText.ts';
-import { graphQLResponseOf } from './readResponse.ts';
+import { graphQLResponseOf } from '../readResponse.ts';
 
 /**
  * Carries each subscription in a multipart response, as Apollo Router and Apollo Server do

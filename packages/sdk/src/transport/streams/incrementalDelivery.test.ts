@@ -1,19 +1,19 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ClientError, NetworkError, ParseError, TimeoutError } from '../contract/errors.ts';
-import type { GraphQLResponse } from '../contract/response.ts';
-import type { TransportRequest } from '../contract/transport.ts';
-import { gql } from '../gql.ts';
+import { type ClientError, NetworkError, ParseError, TimeoutError } from '../../contract/errors.ts';
+import type { GraphQLResponse } from '../../contract/response.ts';
+import type { TransportRequest } from '../../contract/transport.ts';
+import { gql } from '../../gql.ts';
 import {
   createScriptedFetch,
   createStreamedResponse,
   createVirtualClock,
   forEachSeed,
   type Script,
-} from '../testing/index.ts';
-import { createTransport } from './createTransport.ts';
+} from '../../testing/index.ts';
+import { createTransport } from '../createTransport.ts';
 import { incrementalDelivery } from './incrementalDelivery.ts';
-import { stageLaws } from './stage.laws.ts';
+import { stageLaws } from '../stage.laws.ts';
 
 const WatchPage = gql`
   query WatchPage {

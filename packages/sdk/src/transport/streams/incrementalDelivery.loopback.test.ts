@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { GraphQLResponse } from '../contract/response.ts';
-import { gql } from '../gql.ts';
-import { createTransport } from './createTransport.ts';
+import type { GraphQLResponse } from '../../contract/response.ts';
+import { gql } from '../../gql.ts';
+import { createTransport } from '../createTransport.ts';
 import { incrementalDelivery } from './incrementalDelivery.ts';
 
 const typeDefs = /* GraphQL */ `

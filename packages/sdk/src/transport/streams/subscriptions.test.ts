@@ -2,11 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ClientError, HttpError, NetworkError, ParseError, TimeoutError } from '../contract/errors.ts';
-import type { ClientEvent } from '../contract/events.ts';
-import type { GraphQLResponse } from '../contract/response.ts';
-import type { TransportRequest } from '../contract/transport.ts';
-import { gql } from '../gql.ts';
+import {
+  type ClientError,
+  HttpError,
+  NetworkError,
+  ParseError,
+  TimeoutError,
+} from '../../contract/errors.ts';
+import type { ClientEvent } from '../../contract/events.ts';
+import type { GraphQLResponse } from '../../contract/response.ts';
+import type { TransportRequest } from '../../contract/transport.ts';
+import { gql } from '../../gql.ts';
 import {
   createConnectivitySwitch,
   createScriptedFetch,
@@ -14,13 +20,13 @@ import {
   createVirtualClock,
   type ScriptedReply,
   type StreamedResponse,
-} from '../testing/index.ts';
-import { composeTransport } from './composeTransport.ts';
-import { createTransport, type TransportOptions } from './createTransport.ts';
+} from '../../testing/index.ts';
+import { composeTransport } from '../composeTransport.ts';
+import { createTransport, type TransportOptions } from '../createTransport.ts';
 import { multipartSubscriptions } from './multipartSubscriptions.ts';
-import { refreshAuth } from './refreshAuth.ts';
+import { refreshAuth } from '../refreshAuth.ts';
 import { sseSubscriptions } from './sseSubscriptions.ts';
-import { subscriptionsByDefault } from './subscriptionsByDefault.ts';
+import { subscriptionsByDefault } from '../subscriptionsByDefault.ts';
 
 const Progress = gql`
   subscription Progress($id: ID) {

@@ -1,9 +1,9 @@
-import { type ClientError, TimeoutError } from '../contract/errors.ts';
-import type { ResponseReader, Stage } from '../contract/stage.ts';
-import type { RetryRule } from '../contract/transport.ts';
-import { defaultRetryRule, nextDelayMs, retryRuleFrom } from './backoff.ts';
-import { askedDelayMs, failureContext } from './failure.ts';
-import { startTimer } from './timer.ts';
+import { type ClientError, TimeoutError } from '../../contract/errors.ts';
+import type { ResponseReader, Stage } from '../../contract/stage.ts';
+import type { RetryRule } from '../../contract/transport.ts';
+import { defaultRetryRule, nextDelayMs, retryRuleFrom } from '../backoff.ts';
+import { askedDelayMs, failureContext } from '../failure.ts';
+import { startTimer } from '../timer.ts';
 
 /** Options of the stages that carry subscriptions over HTTP. */
 export interface SubscriptionOptions {

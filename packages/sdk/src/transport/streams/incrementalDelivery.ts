@@ -1,9 +1,9 @@
-import type { ResponsePath } from '../contract/document.ts';
-import type { GraphQLFormattedError, GraphQLResponse } from '../contract/response.ts';
-import type { ResponseReader, Stage } from '../contract/stage.ts';
+import type { ResponsePath } from '../../contract/document.ts';
+import type { GraphQLFormattedError, GraphQLResponse } from '../../contract/response.ts';
+import type { ResponseReader, Stage } from '../../contract/stage.ts';
 import { followText } from './followText.ts';
 import { boundaryOf, multipartText } from './multipartText.ts';
-import { graphQLResponseOf } from './readResponse.ts';
+import { graphQLResponseOf } from '../readResponse.ts';
 
 /** Accepts both formats in use: that of 2022, and the later one in which parts have IDs. */
 const accept = 'multipart/mixed;deferSpec=20220824, multipart/mixed;incrementalSpec=v0.2, ';

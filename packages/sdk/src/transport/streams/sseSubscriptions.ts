@@ -1,8 +1,8 @@
-import type { Stage } from '../contract/stage.ts';
+import type { Stage } from '../../contract/stage.ts';
 import { type EventStreamNotes, eventText } from './eventText.ts';
 import { followText } from './followText.ts';
 import { type Channel, keepConnected, type SubscriptionOptions } from './keepConnected.ts';
-import { graphQLResponseOf } from './readResponse.ts';
+import { graphQLResponseOf } from '../readResponse.ts';
 
 /** Minimum delay, even if the server requests an immediate reconnection. */
 const leastRetryMs = 100;

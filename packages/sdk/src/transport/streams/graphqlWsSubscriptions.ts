@@ -1,7 +1,7 @@
-import { NetworkError } from '../contract/errors.ts';
-import type { GraphQLFormattedError, GraphQLResponse } from '../contract/response.ts';
-import type { Stage } from '../contract/stage.ts';
-import { failureContext, messagesOf } from './failure.ts';
+import { NetworkError } from '../../contract/errors.ts';
+import type { GraphQLFormattedError, GraphQLResponse } from '../../contract/response.ts';
+import type { Stage } from '../../contract/stage.ts';
+import { failureContext, messagesOf } from '../failure.ts';
 
 /** The part of a client of the graphql-ws library that is used. */
 export interface GraphqlWsClient {

@@ -1,6 +1,6 @@
-import { NetworkError, ParseError } from '../contract/errors.ts';
-import type { ResultObserver, StageOperation } from '../contract/stage.ts';
-import { failureContext, messagesOf } from './failure.ts';
+import { NetworkError, ParseError } from '../../contract/errors.ts';
+import type { ResultObserver, StageOperation } from '../../contract/stage.ts';
+import { failureContext, messagesOf } from '../failure.ts';
 
 /** Maximum length of a part in UTF-16 code units, so that a response cannot exhaust the memory. */
 export const longestPart = 2 ** 26;
