@@ -84,8 +84,10 @@ await runScript(async () => {
   );
   const postgres = runs.some(({ needsPostgres }) => needsPostgres) ? await startPostgres() : null;
   const durations = readDurations();
+  // The files of the long tier have no recorded duration.
+  const durationMs = ({ name }) => durations.get(name) ?? (name.includes('.long.test.') ? 1e9 : 0);
   const longestFirst = [...selectedChecks.map(checkJob), ...repeated(runs).map(testJob)].sort(
-    (a, b) => (durations.get(b.name) ?? 0) - (durations.get(a.name) ?? 0),
+    (a, b) => durationMs(b) - durationMs(a),
   );
   const jobs = shardOf(longestFirst, shard);
   if (jobs.length === 0 && words.length > 0) throw new Stop(`No test has ${words.join(' or ')} in its name.`);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { askAsStranger } from './askAsStranger.ts';
@@ -40,8 +40,9 @@ const anyVideo = newVideo();
 
 /** From here on, and over reloads, no request for data gets through. The answer undoes it. */
 async function cutApi(page: Page): Promise<() => Promise<void>> {
-  await page.route('**/api/graphql', (route) => route.abort('internetdisconnected'));
-  return () => page.unroute('**/api/graphql');
+  const abort = (route: Route) => route.abort('internetdisconnected');
+  await page.route('**/api/graphql', abort);
+  return () => page.unroute('**/api/graphql', abort);
 }
 
 async function openVideo(id: string): Promise<WatchedPage> {
@@ -300,7 +301,6 @@ it('what the server refuses for good is taken back, with words that last until t
   await write(page, 'To nobody.');
   await reload(page);
   await comment(page, 'To nobody.').waitFor();
-  await mend();
   await page.route('**/api/graphql', (route) =>
     route.fulfill({
       json: {
@@ -309,6 +309,8 @@ it('what the server refuses for good is taken back, with words that last until t
       },
     }),
   );
+  // Only now, or a retry in between would reach the server.
+  await mend();
   const told = page.locator('.failure-bar');
   await told.getByText('Your comment was not posted.').waitFor({ timeout: 30_000 });
   assert.match(await told.innerText(), /no longer exists\.[^]*To nobody\./);

@@ -19,8 +19,9 @@ async function visit(path: string) {
 }
 
 const ask = askAsStranger(site.origin);
-const { home } = await ask('{ home(first: 1) { edges { node { id } } } }');
-const videoId: string = home.edges[0].node.id;
+const newestVideoId = async (): Promise<string> =>
+  (await ask('{ home(first: 1) { edges { node { id } } } }')).home.edges[0].node.id;
+const videoId = await newestVideoId();
 
 const main = (page: Page) => page.locator('#main');
 
@@ -155,6 +156,7 @@ it('a video that cannot be moved to the trash leaves the focus where it was pres
   await page.keyboard.press('Enter');
   await page.getByText('The disk is full.').waitFor();
   await getsFocus(remove);
+  assert.is(await newestVideoId(), videoId, 'the request reached the server');
   await context.close();
 });
 
