@@ -77,7 +77,7 @@ export default function sdkConfig() {
 
 /**
  * Returns the chunk of a module: one per folder of the sources. Node loads 20 files faster than 280, and bundlers still
- * include only what is used. The entry has no code of its own, and modules that are loaded on demand are separate:
+ * include only what is used. The entry has no code, and modules that are loaded on demand are separate:
  * otherwise bundlers would include what these need from the start.
  */
 function chunkOf(id) {
