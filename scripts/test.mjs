@@ -26,7 +26,8 @@ const isWhole = words.length === 0 && changedSince === undefined && repeats === 
 const tree = join(root, '.cache/tests');
 /** The total duration of the tests that `--changed` runs, because people wait for them. */
 const changedMs = 30_000;
-const slots = Number(process.env.TEST_SLOTS ?? availableParallelism() + 1);
+/** Twice the cores, because tests often wait: with as many again, they use the same time and more memory. */
+const slots = Number(process.env.TEST_SLOTS ?? 2 * availableParallelism());
 const limitsMs = { node: 120_000, browser: 300_000 };
 
 await runScript(async () => {

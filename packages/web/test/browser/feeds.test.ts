@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from 'playwright-core';
+import type { Cookie, Page } from 'playwright-core';
 import { fillLongLists } from './fillLongLists.ts';
 import { until } from '../until.ts';
 import { shellKept } from './shellKept.ts';
@@ -38,7 +38,8 @@ const site = await startSite({ env: { LIBRARY_DIR: library }, videoCount });
 const browser = await startBrowser();
 const it = suite('endless lists, in Chromium');
 
-const { lists: filled, cookies } = await fillLongLists(browser, site);
+const filled = await fillLongLists(browser, site);
+const { cookies } = filled;
 
 interface EndlessList {
   /** Of the query that its page asks first. */
@@ -51,6 +52,8 @@ interface EndlessList {
   readonly name: string;
   /** Where a viewer goes from a row in the middle of the window. Default: where the row's name leads. */
   readonly wayOn?: string;
+  /** Of the viewer who has the list. Default: a new viewer. */
+  readonly cookies?: readonly Cookie[];
   /** Whether the next page must be requested by a click. */
   readonly waitsToBeAsked?: boolean;
 }
@@ -65,12 +68,23 @@ const lists: { readonly [name: string]: EndlessList } = {
   home: { operation: 'HomePage', path: '/', ...cards },
   'a search with a filter': { operation: 'SearchPage', path: '/search?q=clock&length=short', ...cards },
   'a channel': { operation: 'ChannelPage', path: filled.channel, ...cards },
-  'the history': { operation: 'HistoryPage', path: '/history', ...cards },
-  'what was saved': { operation: 'SavedPage', path: '/saved', ...cards },
-  'what was liked': { operation: 'LikedPage', path: '/liked', ...cards },
-  subscriptions: { operation: 'SubscriptionsPage', path: '/subscriptions', ...cards },
-  playlists: { operation: 'PlaylistsPage', path: '/playlists', ...cards, length: filled.playlistCount },
-  'a playlist': { operation: 'PlaylistPage', path: filled.playlist, ...cards },
+  'the history': { operation: 'HistoryPage', path: '/history', ...cards, cookies: cookies.history },
+  'what was saved': { operation: 'SavedPage', path: '/saved', ...cards, cookies: cookies.saved },
+  'what was liked': { operation: 'LikedPage', path: '/liked', ...cards, cookies: cookies.liked },
+  subscriptions: {
+    operation: 'SubscriptionsPage',
+    path: '/subscriptions',
+    ...cards,
+    cookies: cookies.subscriptions,
+  },
+  playlists: {
+    operation: 'PlaylistsPage',
+    path: '/playlists',
+    ...cards,
+    length: filled.playlistCount,
+    cookies: cookies.playlists,
+  },
+  'a playlist': { operation: 'PlaylistPage', path: filled.playlist, ...cards, cookies: cookies.playlist },
   'the comments of a video': {
     operation: 'WatchPage',
     path: filled.commented,
@@ -199,7 +213,7 @@ for (const [name, list] of Object.entries(lists)) {
   it(`${name}: as long as it was, and where it was, after ${titles.join(', ')} (seed ${testSeed})`, async () => {
     const { page, context, operations } = await openPage(browser, { serviceWorkers: 'allow' });
     context.setDefaultTimeout(60_000);
-    await context.addCookies(cookies);
+    await context.addCookies(list.cookies ?? []);
     const place = await readToTheEnd(page, list);
     // A shell whose files are on their way when the network is cut is kept at the next visit only.
     await shellKept(page);

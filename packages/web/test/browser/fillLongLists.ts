@@ -4,88 +4,113 @@ import type { APIRequestContext, Browser, Cookie } from 'playwright-core';
 import type { Site } from './startSite.ts';
 
 const playlistCount = 60;
-/** The site takes ten at once from a viewer, and sixty from an address. */
+/** The site accepts ten at once from a viewer, and sixty from an address. */
 const [commentators, commentsOfOne] = [5, 10];
-/** In one request, as aliases: a viewer may change sixty things at once, and five a second from then on. */
+/** In one request, as aliases. */
 const atOnce = 25;
 
 export interface LongLists {
   readonly channel: string;
   readonly playlist: string;
   readonly playlistCount: number;
-  /** The address of the video that people wrote about. */
+  /** The address of the video with comments. */
   readonly commented: string;
   readonly commentCount: number;
+  /** The cookies of the viewers who have the lists. */
+  readonly cookies: {
+    readonly [list in 'saved' | 'liked' | 'history' | 'subscriptions' | 'playlist' | 'playlists']: Cookie[];
+  };
 }
 
-/** A viewer with every video of the site in every list, as the API makes it, and a video with many comments. */
-export async function fillLongLists(
-  browser: Browser,
-  { origin }: Site,
-): Promise<{ readonly lists: LongLists; readonly cookies: Cookie[] }> {
-  const context = await browser.newContext();
-  const ask = askAt(origin, context.request);
-  const { home } = await ask('{ home(first: 100) { edges { node { id channel { id handle } } } } }');
-  const ids: string[] = home.edges.map(({ node }: any) => node.id);
-  const { channel } = home.edges[0].node;
+type Ask = (query: string, variables?: object) => Promise<any>;
 
-  /** One mutation for each, in as few requests as may be. */
-  async function doForEach<Item>(items: readonly Item[], mutation: (item: Item) => string): Promise<any[]> {
-    const answers: any[] = [];
-    for (let from = 0; from < items.length; from += atOnce) {
-      const fields = items.slice(from, from + atOnce).map((item, i) => `m${i}: ${mutation(item)}`);
-      answers.push(...Object.values(await ask(`mutation { ${fields.join('\n')} }`)));
-    }
-    return answers;
+/**
+ * Fills each list of a viewer with every video of the site through the API, and one video with comments. Each list
+ * belongs to another viewer, because the site accepts sixty changes at once from a viewer, and then five a second.
+ */
+export async function fillLongLists(browser: Browser, { origin }: Site): Promise<LongLists> {
+  async function asViewer(act: (ask: Ask) => Promise<unknown>): Promise<Cookie[]> {
+    const context = await browser.newContext();
+    await act(askAt(origin, context.request));
+    const cookies = await context.cookies();
+    await context.close();
+    return cookies;
   }
 
-  const [created] = await doForEach(
-    Array.from({ length: playlistCount }, (_, i) => i).reverse(),
-    (i) =>
-      `createPlaylist(input: { clientId: "${randomUUID()}", title: "List ${i}", description: "", visibility: PRIVATE }) { playlist { id } }`,
-  );
-  const playlistId: string = created.playlist.id;
-  const named = (id: string) => `videoId: ${JSON.stringify(id)}`;
-  await doForEach(ids, (id) => `setSaved(input: { ${named(id)}, saved: true }) { video { id } }`);
-  await doForEach(ids, (id) => `setLike(input: { ${named(id)}, liked: true }) { video { id } }`);
-  await doForEach(
-    ids,
-    (id) => `recordProgress(input: { ${named(id)}, positionSeconds: 3 }) { video { id } }`,
-  );
-  await doForEach(
-    ids,
-    (id) => `addToPlaylist(input: { ${named(id)}, playlistId: "${playlistId}" }) { playlist { id } }`,
-  );
-  await ask(
-    `mutation { subscribe(input: { channelId: ${JSON.stringify(channel.id)}, subscribed: true }) { channel { id } } }`,
-  );
+  let edges: readonly { readonly node: any }[] = [];
+  await asViewer(async (ask) => {
+    const { home } = await ask('{ home(first: 100) { edges { node { id channel { id handle } } } } }');
+    edges = home.edges;
+  });
+  const ids: string[] = edges.map(({ node }) => node.id);
+  const { channel } = edges[0]!.node;
+  const withEach = (mutation: (videoId: string) => string) =>
+    asViewer((ask) => doForEach(ask, ids, (id) => mutation(`videoId: ${JSON.stringify(id)}`)));
+
+  let playlistId = '';
+  const cookies = {
+    saved: await withEach((id) => `setSaved(input: { ${id}, saved: true }) { video { id } }`),
+    liked: await withEach((id) => `setLike(input: { ${id}, liked: true }) { video { id } }`),
+    history: await withEach((id) => `recordProgress(input: { ${id}, positionSeconds: 3 }) { video { id } }`),
+    subscriptions: await asViewer((ask) =>
+      ask(
+        `mutation { subscribe(input: { channelId: ${JSON.stringify(channel.id)}, subscribed: true }) { channel { id } } }`,
+      ),
+    ),
+    playlist: await asViewer(async (ask) => {
+      const [created] = await doForEach(ask, ['List'], createPlaylist);
+      playlistId = created.playlist.id;
+      const add = (id: string) =>
+        `addToPlaylist(input: { videoId: ${JSON.stringify(id)}, playlistId: "${playlistId}" }) { playlist { id } }`;
+      await doForEach(ask, ids, add);
+    }),
+    playlists: await asViewer((ask) =>
+      doForEach(
+        ask,
+        Array.from({ length: playlistCount }, (_, i) => `List ${playlistCount - i}`),
+        createPlaylist,
+      ),
+    ),
+  };
   for (let author = 0; author < commentators; author += 1) {
-    const other = await browser.newContext();
-    const askToo = askAt(origin, other.request);
-    for (let i = 0; i < commentsOfOne; i += 1) {
-      const text = `Comment ${author * commentsOfOne + i}, see ${origin}/watch/${ids[1]} too.`;
-      await askToo('mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }', {
-        input: { videoId: ids[0], text },
-      });
-    }
-    await other.close();
+    await asViewer(async (ask) => {
+      for (let i = 0; i < commentsOfOne; i += 1) {
+        const text = `Comment ${author * commentsOfOne + i}, see ${origin}/watch/${ids[1]} too.`;
+        await ask('mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }', {
+          input: { videoId: ids[0], text },
+        });
+      }
+    });
   }
-  const cookies = await context.cookies();
-  await context.close();
   return {
-    lists: {
-      channel: `/channel/${encodeURIComponent(channel.handle)}`,
-      playlist: `/playlist/${encodeURIComponent(playlistId)}`,
-      playlistCount,
-      commented: `/watch/${encodeURIComponent(ids[0]!)}`,
-      commentCount: commentators * commentsOfOne,
-    },
+    channel: `/channel/${encodeURIComponent(channel.handle)}`,
+    playlist: `/playlist/${encodeURIComponent(playlistId)}`,
+    playlistCount,
+    commented: `/watch/${encodeURIComponent(ids[0]!)}`,
+    commentCount: commentators * commentsOfOne,
     cookies,
   };
 }
 
-function askAt(origin: string, request: APIRequestContext) {
-  return async (query: string, variables: object = {}): Promise<any> => {
+const createPlaylist = (title: string) =>
+  `createPlaylist(input: { clientId: "${randomUUID()}", title: "${title}", description: "", visibility: PRIVATE }) { playlist { id } }`;
+
+/** Sends one mutation for each item, in as few requests as possible. */
+async function doForEach<Item>(
+  ask: Ask,
+  items: readonly Item[],
+  mutation: (item: Item) => string,
+): Promise<any[]> {
+  const results: any[] = [];
+  for (let from = 0; from < items.length; from += atOnce) {
+    const fields = items.slice(from, from + atOnce).map((item, i) => `m${i}: ${mutation(item)}`);
+    results.push(...Object.values(await ask(`mutation { ${fields.join('\n')} }`)));
+  }
+  return results;
+}
+
+function askAt(origin: string, request: APIRequestContext): Ask {
+  return async (query, variables = {}) => {
     const send = () => request.post(`${origin}/api/graphql`, { data: { query, variables } });
     let response = await send();
     while (response.status() === 429) {
