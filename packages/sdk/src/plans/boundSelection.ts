@@ -46,7 +46,7 @@ export class Shape {
   plain: boolean;
   /** Maximum age by slot, or `null` if no field expires. */
   maxAgesMs: readonly number[] | null = null;
-  /** Whether there is no field but `__typename`. */
+  /** Whether `__typename` is the only field. */
   isBare = false;
   /** Whether objects of this shape are part of their parent: they have no key and contain no other objects. */
   isInline = false;

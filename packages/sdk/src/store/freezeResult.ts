@@ -1,4 +1,5 @@
 import { isObject } from '../plans/isObject.ts';
+import { isPlain } from './jsonValue.ts';
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
@@ -21,13 +22,8 @@ function freeze(result: unknown): void {
   while (left.length > 0) {
     const value = left.pop();
     // Instances of classes come from policies, and may need to change.
-    if (!isObject(value) || Object.isFrozen(value) || !isJson(value)) continue;
+    if (!isObject(value) || Object.isFrozen(value) || !isPlain(value)) continue;
     Object.freeze(value);
     for (const part of Object.values(value)) left.push(part);
   }
-}
-
-function isJson(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }

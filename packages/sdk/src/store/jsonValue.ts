@@ -57,7 +57,8 @@ export function isWithinDepth(value: unknown, depth: number): boolean {
   return true;
 }
 
-function isPlain(value: object): boolean {
+/** Returns whether a value is an array or a plain object, rather than an instance of a class. */
+export function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -52,7 +52,7 @@ interface EndlessList {
   readonly name: string;
   /** Where a viewer goes from a row in the middle of the window. Default: where the row's name leads. */
   readonly wayOn?: string;
-  /** Of the viewer who has the list. Default: a new viewer. */
+  /** The cookies of the list's viewer. Default: a new viewer. */
   readonly cookies?: readonly Cookie[];
   /** Whether the next page must be requested by a click. */
   readonly waitsToBeAsked?: boolean;

@@ -16,7 +16,7 @@ export interface LongLists {
   /** The address of the video with comments. */
   readonly commented: string;
   readonly commentCount: number;
-  /** The cookies of the viewers who have the lists. */
+  /** The cookies of each list's viewer. */
   readonly cookies: {
     readonly [list in 'saved' | 'liked' | 'history' | 'subscriptions' | 'playlist' | 'playlists']: Cookie[];
   };

@@ -15,6 +15,8 @@ const sampleCount = readdirSync(sampleLibrary, { recursive: true, encoding: 'utf
 /** The real server, as `npm start` runs it, on a free port with a temporary data folder. */
 export interface Site {
   readonly origin: string;
+  /** The folder of its videos. Unless the caller gave one, it is a copy of the sample library, which tests may change. */
+  readonly library: string;
   /** What it printed so far. */
   printed(): string;
   stop(): Promise<number | null>;
@@ -78,10 +80,14 @@ export async function startSite(
     throw new Error(`The site lists ${count} of ${expectedCount} videos:\n${printed}`, { cause: error });
   });
   // One that outlives a failed test would keep the runner waiting.
-  const killWithUs = () => child.kill('SIGKILL');
+  const killWithUs = () => {
+    child.kill('SIGKILL');
+    if (libraryCopy) rmSync(libraryCopy, { recursive: true, force: true });
+  };
   process.once('exit', killWithUs);
   return {
     origin,
+    library: libraryCopy ?? options.env!['LIBRARY_DIR']!,
     printed: () => printed,
     async stop() {
       process.off('exit', killWithUs);

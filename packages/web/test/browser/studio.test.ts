@@ -1,7 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,11 +9,8 @@ import { openStudio as signInAt } from './openStudio.ts';
 import { hydrated, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
-const sampleLibrary = fileURLToPath(new URL('../../../server/sample-library', import.meta.url));
-const library = mkdtempSync(join(tmpdir(), 'mainvideo-library-'));
-cpSync(sampleLibrary, library, { recursive: true });
-
-const site = await startSite({ env: { LIBRARY_DIR: library } });
+const site = await startSite();
+const { library } = site;
 const browser = await startBrowser();
 const it = suite('the studio, in Chromium');
 
@@ -272,7 +267,6 @@ it('signing out everywhere signs out a second tab as well', async () => {
 it.after(async () => {
   await browser.close();
   await site.stop();
-  rmSync(library, { recursive: true, force: true });
 });
 
 it.run();

@@ -299,7 +299,7 @@ export class Acts {
     this.#model.write({ id, nodes, variables: values, data, errors: [] });
   }
 
-  /** Returns `null` if there are no fragments. */
+  /** Returns `null` without fragments. */
   #entityOf(fragment: number, at: number): { read: FragmentRead; id: string; typename: string } | null {
     const read = this.#fragments[fragment % this.#fragments.length];
     if (read === undefined) return null;
