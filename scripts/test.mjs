@@ -181,10 +181,10 @@ await runScript(async () => {
       limitMs: limitsMs[isSlow ? 'browser' : 'node'] * (isLong ? 10 : 1),
       env: { ...env, TEST_DATABASE_URL: needsPostgres ? postgres.url : '' },
     };
-    const run = (workers) =>
+    const run = (idle) =>
       needsPostgres && postgres.problem
         ? { passed: 0, failed: 1, problem: 'it has no PostgreSQL', output: postgres.problem }
-        : runTestFile(settings, workers);
+        : runTestFile(settings, idle);
     const job = { name, path, run };
     // Only browser tests, because Chromium itself sometimes crashes or gets too little time (decision 0086).
     return mayRetry

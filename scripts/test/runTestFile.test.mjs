@@ -16,12 +16,12 @@ const testSeed = Number(process.env.TEST_SEED ?? '1');
 const sampleOf = (rows, count) => Array.from({ length: count }, (_, i) => rows[(testSeed + i) % rows.length]);
 
 /**
- * Runs test files with these bodies, one after another, in the processes of `workers`. The files are inside the
+ * Runs test files with these bodies, one after another, in the same processes. The files are inside the
  * repository, where they find uvu.
  */
 async function runTexts(bodies, { limitMs = 20_000, worker = 'shared' } = {}) {
   const folder = mkdtempSync(join(root, 'node_modules/.runner-'));
-  const workers = new Map();
+  const idle = new Map();
   try {
     const results = [];
     for (const [index, body] of bodies.entries()) {
@@ -29,11 +29,11 @@ async function runTexts(bodies, { limitMs = 20_000, worker = 'shared' } = {}) {
       // As the compiler does.
       const imports = `import { suite } from '${recordedUvu}';\nimport * as assert from 'uvu/assert';\n`;
       writeFileSync(file, imports + body);
-      results.push(await runTestFile({ url: pathToFileURL(file).href, worker, limitMs }, workers));
+      results.push(await runTestFile({ url: pathToFileURL(file).href, worker, limitMs }, idle));
     }
     return results;
   } finally {
-    await Promise.all([...workers.values()].map((each) => each.end()));
+    await Promise.all([...idle.values()].flat().map((each) => each.end()));
     rmSync(folder, { recursive: true });
   }
 }
