@@ -43,7 +43,7 @@ export interface ClientOptions extends Omit<TransportOptions, 'url'> {
   readonly onBreadcrumb?: (breadcrumb: Breadcrumb) => void;
 }
 
-const clientRules: OptionRules = {
+const clientRules: OptionRules = /* @__PURE__ */ (() => ({
   ...transportRules,
   transport: 'an object',
   cache: 'an object',
@@ -51,7 +51,7 @@ const clientRules: OptionRules = {
   readyTimeoutMs: 'a number >= 0',
   outbox: 'an object',
   onBreadcrumb: 'a function',
-};
+}))();
 
 /**
  * Creates a typed GraphQL client with retries and an optional normalized cache.

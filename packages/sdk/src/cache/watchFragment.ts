@@ -28,7 +28,7 @@ export interface WatchedFragment<Data = any> {
 }
 
 const nothing: FragmentResult = {
-  data: Object.freeze({}),
+  data: /* @__PURE__ */ Object.freeze({}),
   complete: false,
   missing: [[]],
   dataState: 'partial',

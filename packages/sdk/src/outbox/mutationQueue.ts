@@ -37,7 +37,7 @@ export interface OpenQueue extends MutationQueue {
 /** How long a tab waits to learn what happened to a mutation that is missing from the storage. */
 const graceMs = 2_000;
 const hour = 3_600_000;
-const day = 24 * hour;
+const day = 86_400_000;
 
 /**
  * Creates the queue of an outbox. Stored mutations are also in memory, in order, and every change calls `proceed`.

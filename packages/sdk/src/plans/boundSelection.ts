@@ -116,11 +116,8 @@ export class Binder {
 
 /** A selection with its variables. Records store one view for each. */
 export class BoundSelection {
-  static readonly example = /* @__PURE__ */ new BoundSelection(
-    new Selection(),
-    noVariables,
-    new Binder(TypeSystem.example, false),
-  );
+  static readonly example = /* @__PURE__ */ (() =>
+    new BoundSelection(new Selection(), noVariables, new Binder(TypeSystem.example, false)))();
   readonly selection: Selection;
   /** The variables that the selection uses. */
   readonly variables: Variables;

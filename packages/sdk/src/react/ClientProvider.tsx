@@ -1,8 +1,9 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
 import type { Client } from '../contract/client.ts';
 
-const ClientContext = createContext<Client | null>(null);
-ClientContext.displayName = 'ClientContext';
+const ClientContext = /* @__PURE__ */ Object.assign(/* @__PURE__ */ createContext<Client | null>(null), {
+  displayName: 'ClientContext',
+});
 
 /** Provides a client to all hooks below it. */
 export function ClientProvider({

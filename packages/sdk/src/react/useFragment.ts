@@ -78,7 +78,7 @@ export function idOf(cache: Cache, source: FragmentSource): string | null {
 }
 
 const noEntity: FragmentResult = {
-  data: Object.freeze({}),
+  data: /* @__PURE__ */ Object.freeze({}),
   complete: false,
   missing: [],
   dataState: 'partial',

@@ -2,11 +2,10 @@ import { useEffect, useInsertionEffect, useMemo, useRef, useState, useSyncExtern
 import type { Client, QueryResult, WatchQueryOptions } from '../contract/client.ts';
 import type { DocumentNode, OptionsArgument, TypedDocumentNode } from '../contract/document.ts';
 import { AbortError } from '../contract/errors.ts';
-import { NetworkStatus } from '../contract/networkStatus.ts';
 import type { RequestContext } from '../contract/transport.ts';
-import { queryResult } from '../queries/queryResult.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
 import { useClient } from './ClientProvider.tsx';
+import { getNothing, stay } from './noQuery.ts';
 import { type LiveOptions, type ObservedQuery, type ObservedResult, observeQuery } from './observeQuery.ts';
 import { createHandlers } from './useObservedQuery.ts';
 import type { UseQueryResult } from './useQuery.ts';
@@ -52,16 +51,6 @@ interface Asked<Data, Vars> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
 }
 
-const notAsked: ObservedResult = {
-  ...queryResult<any>({}),
-  networkStatus: NetworkStatus.ready,
-  dataState: 'empty',
-  variables: undefined,
-  previousData: undefined,
-};
-const subscribeToNothing = () => () => {};
-const getNotAsked = () => notAsked;
-
 /**
  * Returns a function that runs a query on demand, and its result, which is kept up to date from then on.
  *
@@ -74,8 +63,8 @@ export function useLazyQuery<Data, Vars>(
   const client = useClient(options.client);
   const [asked, setAsked] = useState<Asked<Data, Vars> | null>(null);
   const observed = asked?.observed;
-  const getResult = observed?.getCurrentResult ?? (getNotAsked as () => ObservedResult<Data, Vars>);
-  const result = useSyncExternalStore(observed?.subscribe ?? subscribeToNothing, getResult, getResult);
+  const getResult = observed?.getCurrentResult ?? getNothing;
+  const result = useSyncExternalStore(observed?.subscribe ?? stay, getResult, getResult);
 
   const latest = useRef({ client, query, options, asked, result });
   useInsertionEffect(() => {

@@ -1,8 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { Client } from '../contract/client.ts';
 import type { DocumentNode } from '../contract/document.ts';
-import { NetworkStatus } from '../contract/networkStatus.ts';
-import { queryResult } from '../queries/queryResult.ts';
+import { getNothing, stay } from './noQuery.ts';
 import type { ObservedResult } from './observeQuery.ts';
 import { optionsKey, type SharedQueryOptions, sharedQueriesOf } from './sharedQueries.ts';
 import type { AwaitedResult, SharedQuery } from './sharedQuery.ts';
@@ -33,17 +32,6 @@ export function useSharedQuery<Data, Vars>(
   keep(next);
   return next.shared;
 }
-
-/** The result of a component without a query. */
-const nothing: ObservedResult<any, any> = {
-  ...queryResult({}),
-  networkStatus: NetworkStatus.ready,
-  dataState: 'empty',
-  variables: undefined,
-  previousData: undefined,
-};
-const getNothing = (): ObservedResult<any, any> => nothing;
-const stay = (): (() => void) => () => {};
 
 /**
  * Returns the result of the query and keeps it up to date. Suspends until it has a result, and while an explicit

@@ -44,7 +44,7 @@ export interface UseSubscriptionOptions<Data = any, Vars = any> extends Omit<
 }
 
 const waiting: SubscriptionState = { data: undefined, error: undefined, loading: true };
-const skipped: SubscriptionState = { ...waiting, loading: false };
+const skipped: SubscriptionState = { data: undefined, error: undefined, loading: false };
 
 /**
  * Subscribes while the component is mounted, and returns the most recent result. Results are in the cache before the

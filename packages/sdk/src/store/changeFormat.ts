@@ -34,7 +34,7 @@ export interface ChangeSet {
 }
 
 /** Orders are times in milliseconds. Larger numbers would leave no room for the fraction that distinguishes tabs. */
-const mostOrder = 2 ** 42;
+const mostOrder = 4_398_046_511_104;
 
 /** Validates changes. Throws if they do not have the format of `SharedChanges.take`. */
 export function checkedChanges(given: unknown): ChangeSet {

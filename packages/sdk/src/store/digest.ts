@@ -13,7 +13,7 @@ interface Encoder {
 let encoder: Encoder | null = null;
 /** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const mostBytesOfUnit = 3;
-let buffer = new ArrayBuffer(0);
+let buffer: ArrayBuffer | null = null;
 /** A larger buffer is not retained for the next text. */
 const mostKeptBytes = 1_000_000;
 
@@ -30,7 +30,7 @@ const factor = 0x85ebca6b;
 export function digest(text: string): Digest {
   encoder ??= new (globalThis as unknown as { TextEncoder: new () => Encoder }).TextEncoder();
   const neededBytes = (text.length * mostBytesOfUnit + 7) & ~7;
-  const own = buffer.byteLength >= neededBytes ? buffer : new ArrayBuffer(neededBytes);
+  const own = buffer && buffer.byteLength >= neededBytes ? buffer : new ArrayBuffer(neededBytes);
   if (neededBytes <= mostKeptBytes) buffer = own;
   const bytes = new Uint8Array(own);
   const sizeBytes = encoder.encodeInto(text, bytes).written;

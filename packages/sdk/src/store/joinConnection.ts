@@ -41,8 +41,8 @@ export const joinConnection: JoinPage = (existing, incoming, context) => {
 /** The fields of `pageInfo` that describe each end. */
 const firstCursor = 'startCursor';
 const lastCursor = 'endCursor';
-const firstEnd = `hasPreviousPage ${firstCursor}`;
-const lastEnd = `hasNextPage ${lastCursor}`;
+const firstEnd = 'hasPreviousPage startCursor';
+const lastEnd = 'hasNextPage endCursor';
 
 /** The nodes of a list, passed on to the list that replaces it, so that a page does not read 10,000 edges again. */
 const nodesOfLists = new WeakMap<StoredList, Set<unknown>>();

@@ -46,7 +46,7 @@ export interface OptimisticLayer {
  */
 export class RecordStore {
   /** Retained like all `example`s: see storedRecord.ts. */
-  static readonly example = /* @__PURE__ */ new RecordStore(TypeSystem.example, () => 0);
+  static readonly example = /* @__PURE__ */ (() => new RecordStore(TypeSystem.example, () => 0))();
   readonly types: TypeSystem;
   readonly tables: EntityTables;
   /** `null` if no field expires. */

@@ -35,21 +35,22 @@ export interface Task {
 /** The state of one write. */
 export class Writer implements ResultWrite {
   /** Retained like all `example`s: see storedRecord.ts. */
-  static readonly example = /* @__PURE__ */ new Writer(
-    RecordStore.example,
-    {
-      record: StoredRecord.example,
-      selection: BoundSelection.example,
-      data: {},
-      errors: [],
-      order: 0,
-      variables: {},
-      takeOwnership: false,
-      unfinished: false,
-      replace: false,
-    },
-    () => undefined,
-  );
+  static readonly example = /* @__PURE__ */ (() =>
+    new Writer(
+      RecordStore.example,
+      {
+        record: StoredRecord.example,
+        selection: BoundSelection.example,
+        data: {},
+        errors: [],
+        order: 0,
+        variables: {},
+        takeOwnership: false,
+        unfinished: false,
+        replace: false,
+      },
+      () => undefined,
+    ))();
   readonly store: RecordStore;
   readonly record: StoredRecord;
   readonly selection: BoundSelection;

@@ -37,7 +37,7 @@ export interface TakenRow {
 
 /** Encodes records as rows with shared headers. */
 export class RowEncoder {
-  static readonly example = /* @__PURE__ */ new RowEncoder(RecordStore.example, null, true);
+  static readonly example = /* @__PURE__ */ (() => new RowEncoder(RecordStore.example, null, true))();
   readonly headers: Header[] = [];
   readonly #indexes = new Map<string, number>();
   /** By the shape or layout of a record, then by type, and by request if ages matter. */

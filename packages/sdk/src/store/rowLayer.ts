@@ -34,7 +34,7 @@ type FieldOrder = readonly [key: string, order: RequestOrder];
 
 /** Converts rows to records. Takes ownership of the rows. */
 export class RowLayer {
-  static readonly example = /* @__PURE__ */ new RowLayer(RecordStore.example, [], 'over');
+  static readonly example = /* @__PURE__ */ (() => new RowLayer(RecordStore.example, [], 'over'))();
   readonly #store: RecordStore;
   readonly #headers: readonly Header[];
   readonly #laying: Laying;

@@ -76,7 +76,7 @@ export interface LazyLoader {
 
 /** The separate fields of a record: `values[n]` is the field `layout.keys[n]`. */
 export class Cells {
-  static readonly example = /* @__PURE__ */ new Cells(Layout.example, []);
+  static readonly example = /* @__PURE__ */ (() => new Cells(Layout.example, []))();
   layout: Layout;
   readonly values: Stored[];
 
@@ -280,7 +280,8 @@ export abstract class ViewBase {
 }
 
 export class RecordView extends ViewBase {
-  static readonly example = /* @__PURE__ */ new RecordView(StoredRecord.example, BoundSelection.example);
+  static readonly example = /* @__PURE__ */ (() =>
+    new RecordView(StoredRecord.example, BoundSelection.example))();
   readonly record: StoredRecord;
   shape: Shape | null = null;
 
@@ -304,7 +305,8 @@ export class RecordView extends ViewBase {
 }
 
 export class ListView extends ViewBase {
-  static readonly example = /* @__PURE__ */ new ListView(StoredList.example, BoundSelection.example);
+  static readonly example = /* @__PURE__ */ (() =>
+    new ListView(StoredList.example, BoundSelection.example))();
   list: StoredList;
   /** The list that `children` and `result` belong to: `list`, once it was read. */
   shown: StoredList | null = null;

@@ -1,7 +1,7 @@
 import type { Stage } from '../contract/stage.ts';
 
 /** Maximum total size of all requests of a page that outlive it (Fetch standard, section 4.6). */
-const mostBytes = 64 * 1024;
+const mostBytes = 65_536;
 
 /** Lets mutations outlive the page that sent them. Platforms limit their bodies to 64 KiB in total at a time. */
 export function keepaliveMutations(): Stage {

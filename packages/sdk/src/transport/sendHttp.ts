@@ -4,7 +4,7 @@ import { failureContext, messagesOf } from './failure.ts';
 import { failureIn, responseIn } from './readResponse.ts';
 
 /** Maximum size of one request that outlives its page (Fetch standard, section 4.6). */
-const largestKeepaliveBytes = 64 * 1024;
+const largestKeepaliveBytes = 65_536;
 
 /**
  * The last stage. Makes one HTTP request each time it is started, and stops immediately even if `fetch` ignores its

@@ -1,7 +1,7 @@
 import type { Runtime } from '../contract/runtime.ts';
 
 /** Platforms run timers with a longer delay immediately. */
-const longestStepMs = 2 ** 31 - 1;
+const longestStepMs = 2_147_483_647;
 
 /**
  * Starts a timer of any length. Platform timers with a delay of a month would run immediately.

@@ -18,7 +18,7 @@ export const composeRules: OptionRules = {
   subscriptions: callback,
 };
 
-export const transportRules: OptionRules = {
+export const transportRules: OptionRules = /* @__PURE__ */ (() => ({
   ...composeRules,
   retry: [
     orOff,
@@ -35,4 +35,4 @@ export const transportRules: OptionRules = {
   dedup: 'true or false',
   timeoutMs: amount,
   attemptStages: callbacks,
-};
+}))();

@@ -3,7 +3,7 @@ import type { ResultObserver, StageOperation } from '../../contract/stage.ts';
 import { failureContext, messagesOf } from '../failure.ts';
 
 /** Maximum length of a part in UTF-16 code units, so that a response cannot exhaust the memory. */
-export const longestPart = 2 ** 26;
+export const longestPart = 67_108_864;
 
 /** Receives the text of a response piece by piece. An error it throws marks the response as malformed. */
 export type TextFollower = (text: string) => void;

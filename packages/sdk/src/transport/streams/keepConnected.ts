@@ -31,7 +31,11 @@ export interface Channel {
   retryMs(): number | null;
 }
 
-const defaultRule: RetryRule = { ...defaultRetryRule, attempts: Infinity, maxDelayMs: 30_000 };
+const defaultRule: RetryRule = /* @__PURE__ */ (() => ({
+  ...defaultRetryRule,
+  attempts: Infinity,
+  maxDelayMs: 30_000,
+}))();
 
 /**
  * Keeps a subscription connected.
