@@ -1,38 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPages } from './allSamples.mjs';
-import { checkSampleTypes } from './checkSampleTypes.mjs';
 import { runSamples } from './runSamples.mjs';
 
 const page = (path, ...lines) => ({ path, markdown: lines.join('\n') });
 const block = (info, ...lines) => [`\`\`\`${info}`, ...lines, '```'];
-
-const types = suite('checkSampleTypes');
-
-types(
-  'says the file and the line of the Markdown, in a hidden line and in a continued sample too',
-  async () => {
-    const problems = await checkSampleTypes(
-      readPages([
-        page(
-          'docs/a.md',
-          '# A',
-          ...block('ts', 'const one: string = 1;'),
-          ...block('ts continues', 'one.gone();'),
-        ),
-        page('docs/b.md', '<!-- before', 'const two: string = 2;', '-->', ...block('ts', 'two;')),
-        page('docs/c.md', ...block('ts not checked: it is wrong', 'const three: string = 3;')),
-        page('docs/d.md', ...block('ts', 'const four: string = "4";')),
-      ]),
-    );
-    assert.equal(
-      problems.map((problem) => problem.split(': error')[0]),
-      ['docs/a.md:3', 'docs/a.md:6', 'docs/b.md:2'],
-    );
-  },
-);
-
-types.run();
 
 const runs = suite('runSamples');
 

@@ -104,11 +104,23 @@ const noIntrospection: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
 };
 
+const schemas = new Map<string, ReturnType<typeof createSchema<Asker & GraphqlContext>>>();
+
+/** Several sites in one process share the schema, whose resolvers take all that differs from the context. */
+function schemaOf(typeDefs: string) {
+  let schema = schemas.get(typeDefs);
+  if (!schema) {
+    schema = createSchema<Asker & GraphqlContext>({ typeDefs, resolvers });
+    guardFields(schema);
+    schemas.set(typeDefs, schema);
+  }
+  return schema;
+}
+
 export function createGraphql(parts: GraphqlParts): Graphql {
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
   const { workLimits = usualWorkLimits } = parts;
-  const schema = createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers });
-  guardFields(schema);
+  const schema = schemaOf(parts.schemaText);
   const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation, parts.memory);
   const tellOfComments = createCommentNews(parts.events, parts.onFault);
   const contextOf = (

@@ -8,6 +8,7 @@ import { createViewers } from '../database/viewers.ts';
 import { type Handler, listen } from '../http/listen.ts';
 import type { Viewers } from '../library/viewers.ts';
 import { type Cut, startCuttingProxy } from '../testing/cuttingProxy.ts';
+import { sampled } from '../testing/sampled.ts';
 import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 import { schemaText } from '../testing/testGraphql.ts';
 import { partsOf } from '../testing/partsOf.ts';
@@ -131,7 +132,7 @@ const it = suite('a mutation whose connection is cut');
 for (const [name, cut] of Object.entries(cuts)) {
   it(`${name} is applied once, and its caller gets the answer; once, twice or four times in a row`, () =>
     withServer(async ({ proxy, watch, countViews }) => {
-      for (const [index, times] of [0, 1, 2, 4].entries()) {
+      for (const [index, times] of sampled([0, 1, 2, 4], 2).entries()) {
         const before = proxy.connections;
         proxy.cutNext(Array.from({ length: times }, () => cut));
         assert.equal(await watch(), answered(index + 1));

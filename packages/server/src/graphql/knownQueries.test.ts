@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { EmbedPage, HomePage, SearchPage, SetLike, WatchPage } from '@mainvideo/sdk/operations';
 import { type DocumentNode, print } from 'graphql';
 import { makeVideo } from '../testing/testDatabase.ts';
+import { sampled } from '../testing/sampled.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 
 // Tested through GraphQL's results: a repeated query may run on the fast path, and clients must not notice.
@@ -85,7 +86,7 @@ const accepts: readonly (string | undefined)[] = [
 
 for (const [name, body] of bodies) {
   it(`answers ${name} the second and the third time as it did the first, whatever is accepted`, async () => {
-    for (const accept of accepts) {
+    for (const accept of sampled(accepts, 2)) {
       const { post } = await open();
       const headers: Record<string, string> = accept === undefined ? {} : { accept };
       const first = await post(body, headers);

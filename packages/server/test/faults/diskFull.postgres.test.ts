@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from '../../src/site.ts';
 import { quietConfig } from '../../src/testing/quietConfig.ts';
+import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { openPostgresForTest, startTestPostgres } from '../../src/testing/testPostgres.ts';
@@ -70,7 +71,7 @@ async function run(url: string, statements: string): Promise<void> {
   await client.end();
 }
 
-for (const disk of fullDisks) {
+for (const disk of sampled(fullDisks, 1)) {
   it(`says 503 with what to do to whoever writes, goes on reading, loses nothing it acknowledged, and writes again by itself (${disk} disk)`, async () => {
     requireDisk(disk);
     const postgres = await startTestPostgres();

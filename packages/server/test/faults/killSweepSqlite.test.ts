@@ -5,6 +5,6 @@ import { sweepKills } from './killSweep.ts';
 const it = suite('a process that is killed while it writes, over SQLite');
 
 it('loses nothing that was acknowledged, and leaves nothing half-done, wherever it is killed', async () =>
-  sweepKills(5, await createSqliteCopies()));
+  sweepKills(3, await createSqliteCopies()));
 
 it.run();

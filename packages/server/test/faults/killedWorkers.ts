@@ -41,7 +41,7 @@ const points: readonly { readonly at: string; readonly kind: JobKind; readonly f
 ];
 
 /** So many of them are tried; with `LONG=1` all. */
-const pointCount = 3;
+const pointCount = 2;
 
 /** A site over two films, with a job of each kind: the picture of the second is encoded again. */
 async function prepareSite(empty: CopiedDatabase) {

@@ -5,6 +5,6 @@ import { sweepMigrationKills } from './migrationKills.ts';
 const it = suite('migrations of a site that is used, killed on their way, over PostgreSQL');
 
 it('are completed by the next start, and lose no row', async () =>
-  sweepMigrationKills(4, await createPostgresCopies({ isMigrated: false })));
+  sweepMigrationKills(2, await createPostgresCopies({ isMigrated: false })));
 
 it.run();

@@ -15,11 +15,11 @@ const it = suite('a long visit, in Chromium');
 
 const seed = Number(process.env['SEED'] ?? testSeed);
 /** Of a visitor. With LONG=1 and those of the owner some 500 in all. */
-const actionCount = isLong ? 400 : 30;
+const actionCount = isLong ? 400 : 20;
 /** Of the site's owner, on each screen of the studio. */
 const actionsOfScreen = isLong ? 12 : 2;
 /** Of one document, with nothing in between that loads another: so long it may leak. */
-const actionsOfDocument = isLong ? 150 : 15;
+const actionsOfDocument = isLong ? 150 : 10;
 /** How many of the actions have to hit something. A short visit has more bad luck than a long one. */
 const leastHits = isLong ? 0.5 : 0.25;
 /** By how much the heap may grow. In a short visit some code is loaded late. */
