@@ -2,8 +2,12 @@
 export * from './contract/index.ts';
 export { limitMemory } from './cache/limitMemory.ts';
 export { appendNode, deleteRecord, type ListOfNodes, prependNode, type WrittenField } from './cache/lists.ts';
+export { composeCache } from './cache/composeCache.ts';
 export { createCache } from './cache/createCache.ts';
+export { edits } from './cache/edits.ts';
+export { garbageCollection } from './cache/garbageCollection.ts';
 export { offsetLimitPagination, relayStylePagination } from './cache/pagination.ts';
+export { snapshots } from './cache/snapshots.ts';
 export { type FragmentResult, watchFragment, type WatchedFragment } from './cache/watchFragment.ts';
 export { type ClientOptions, createClient } from './client.ts';
 export { gql } from './gql.ts';

@@ -1,10 +1,12 @@
 import {
   appendNode,
   type Client,
-  createCache,
+  composeCache,
   createClient,
   deleteRecord,
+  edits,
   type EventListener,
+  garbageCollection,
   idempotencyKeys,
   type Outbox,
   persistCache,
@@ -61,7 +63,8 @@ export interface SiteClient {
 /** Creates the site's client. Its cache knows the API's types and is restored from storage immediately. */
 export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const { url = '/api/graphql', fetch, runtime, onEvent, storage, release, outbox, retry } = options;
-  const cache = createCache({
+  const cache = composeCache({
+    parts: [garbageCollection(), edits()],
     possibleTypes,
     typePolicies: {
       // The owner's private data, never stored.

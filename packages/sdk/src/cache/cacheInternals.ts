@@ -1,10 +1,13 @@
 import type { Cache, CacheFragment, CacheOptions } from '../contract/cache.ts';
+import type { Timers } from '../contract/runtime.ts';
 import type { GarbageRoots } from '../store/collectGarbage.ts';
 import type { Planner } from '../plans/planner.ts';
 import type { RecordStore } from '../store/recordStore.ts';
+import type { RecordView, StoredRecord } from '../store/storedRecord.ts';
+import type { Collector } from './collector.ts';
 import type { Watchers } from './watchers.ts';
 
-/** The internals of a cache for optional parts of the SDK, which are left out of a bundle unless they are imported. */
+/** The internals of a cache, for its parts and for optional parts of the SDK. */
 export interface CacheInternals {
   readonly store: RecordStore;
   readonly roots: GarbageRoots;
@@ -13,8 +16,15 @@ export interface CacheInternals {
   /** Plans for data without optimistic layers. */
   readonly blindPlanner: Planner;
   readonly watchers: Watchers;
+  readonly runtime: Timers;
+  /** Set by the part that collects garbage. */
+  collector: Collector | null;
   /** Runs a change and notifies watchers at its end. */
   change<Answer>(run: () => Answer): Answer;
+  /** Like `change`; returns whether anything changed. */
+  changes(run: () => void): boolean;
+  /** Called when a view or record is read, written or watched. */
+  used(subject: RecordView | StoredRecord): void;
   /** Masks the result of a watched fragment. Absent if results are not masked. */
   mask?<Watched>(watched: Watched, fragment: CacheFragment): Watched;
 }

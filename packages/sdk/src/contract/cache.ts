@@ -188,6 +188,18 @@ export interface CacheOptions<Schema extends CacheSchema = AnySchema> {
   readonly runtime?: Partial<Runtime>;
 }
 
+/** A part of a cache, as `garbageCollection()`, `edits()` and `snapshots()` return it. */
+export interface CachePart {
+  /** Internal to the cache. */
+  readonly [inside]: never;
+}
+
+/** Options of `composeCache`. */
+export interface ComposeCacheOptions<Schema extends CacheSchema = AnySchema> extends CacheOptions<Schema> {
+  /** The parts to add. Defaults to none. */
+  readonly parts?: readonly CachePart[];
+}
+
 /**
  * The position of a request among all requests; a higher number is more recent.
  *

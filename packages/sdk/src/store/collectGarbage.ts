@@ -22,7 +22,7 @@ export const batchSize = 512;
 
 /** Data to retain in addition to the data under the roots and the entities written by key. */
 export interface GarbageRoots {
-  retained(): Iterable<StoredRecord>;
+  retained: () => Iterable<StoredRecord>;
   watched(): Iterable<View>;
 }
 

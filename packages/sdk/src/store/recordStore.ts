@@ -283,6 +283,17 @@ export class RecordStore {
     }
   }
 
+  /** Runs a function whose changes go to a layer; `null` selects the base. */
+  within(layer: OptimisticLayer | null, run: () => void): void {
+    const outer = this.layer;
+    this.layer = layer;
+    try {
+      run();
+    } finally {
+      this.layer = outer;
+    }
+  }
+
   /** Removes all layers. They retain their contents. */
   liftLayers(): void {
     for (const layer of this.layers) {

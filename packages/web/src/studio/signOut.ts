@@ -1,4 +1,4 @@
-import { createCache, persistCache } from '@mainvideo/sdk';
+import { composeCache, persistCache } from '@mainvideo/sdk';
 import { cacheKey } from '../client.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function signOut(window: Window, isEverywhere: boolean): Promise<vo
   // A page whose client is not loaded receives the removal event only if the key exists.
   window.localStorage.setItem(cacheKey, '');
   // The persistence of this page and of other tabs handles it like a purge by another tab.
-  const persistence = persistCache(createCache(), { storage: () => window.localStorage, key: cacheKey });
+  const persistence = persistCache(composeCache(), { storage: () => window.localStorage, key: cacheKey });
   await persistence.purge();
   persistence.stop();
   window.location.assign('/studio/sign-in');
