@@ -1,4 +1,3 @@
-// Own process: jsdom’s window becomes the global one.
 import { type ClientEvent, createClient, HttpError, NetworkError, TimeoutError } from '@mainvideo/sdk';
 import { HomePage } from '@mainvideo/sdk/operations';
 import { createScriptedFetch } from '@mainvideo/sdk/testing';
@@ -6,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createConnection, outageAfter } from './connection.ts';
 import { library } from '../test/library.ts';
-import { openWindow, setOnline } from '../test/openWindow.ts';
+import { openWindow, setOnline } from '../test/sharedWindow.ts';
 
 const it = suite('outageAfter');
 

@@ -2,12 +2,11 @@ import { type DOMWindow, JSDOM } from 'jsdom';
 import { installMedia } from './installMedia.ts';
 
 /**
- * Opens a browser's window, and makes it the global one: React and Sentry look for it when they are first imported, so
- * they are imported after this.
+ * Makes a browser's window.
  *
  * jsdom does not scroll: `scrollTo` here moves `scrollX` and `scrollY`, and nothing else.
  */
-export function openWindow(url: string, html = '<!doctype html><html><head></head><body></body></html>') {
+export function makeWindow(url: string, html = '<!doctype html><html><head></head><body></body></html>') {
   const { window } = new JSDOM(html, { url, pretendToBeVisual: true });
   installMedia(window);
   const scroll = { x: 0, y: 0 };
@@ -19,8 +18,21 @@ export function openWindow(url: string, html = '<!doctype html><html><head></hea
   window.Element.prototype.scrollIntoView = function () {
     scroll.y = 1_000;
   };
-  const own = Object.getOwnPropertyNames(window).filter((name) => /^HTML\w*Element$/.test(name));
-  for (const name of ['document', 'navigator', 'location', 'history', 'localStorage', ...own]) {
+  return window as unknown as DOMWindow & Window;
+}
+
+export const globalsOf = (window: DOMWindow): readonly string[] => [
+  ...['document', 'navigator', 'location', 'history', 'localStorage'],
+  ...Object.getOwnPropertyNames(window).filter((name) => /^HTML\w*Element$/.test(name)),
+];
+
+/**
+ * Opens a browser's window, and makes it the global one: React and Sentry look for it when they are first imported, so
+ * they are imported after this.
+ */
+export function openWindow(url: string, html?: string) {
+  const window = makeWindow(url, html);
+  for (const name of globalsOf(window)) {
     // Node has some of them from later versions on, which cannot be assigned to.
     Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true });
   }
@@ -30,7 +42,7 @@ export function openWindow(url: string, html = '<!doctype html><html><head></hea
     removeEventListener: window.removeEventListener.bind(window),
     IS_REACT_ACT_ENVIRONMENT: true,
   });
-  return window as unknown as DOMWindow & Window;
+  return window;
 }
 
 /** Sets what `navigator.onLine` says, and tells the window. */

@@ -1,7 +1,6 @@
-// Own process: jsdom’s window becomes the global one.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openWindow } from '../../test/openWindow.ts';
+import { openWindow } from '../../test/sharedWindow.ts';
 import { formDestination, linkDestination } from './interceptable.ts';
 
 const window = openWindow('http://site.test/search?q=old');

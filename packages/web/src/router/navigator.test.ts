@@ -1,11 +1,10 @@
-// Own process: jsdom’s window becomes the global one.
 import { createClient } from '@mainvideo/sdk';
 import { SearchPage } from '@mainvideo/sdk/operations';
 import { createScriptedFetch, createVirtualClock, type Script } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { library, origin } from '../../test/library.ts';
-import { openWindow, setOnline } from '../../test/openWindow.ts';
+import { openWindow, setOnline } from '../../test/sharedWindow.ts';
 import { createNavigator, type NavigationEvent } from './navigator.ts';
 import type { PageContext, PageModule } from './page.ts';
 import { loadView, type PageModules, type View } from './view.ts';

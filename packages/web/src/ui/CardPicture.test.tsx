@@ -1,10 +1,9 @@
-// Own process: jsdom’s window becomes the global one.
-import { JSDOM } from 'jsdom';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openWindow } from '../../test/sharedWindow.ts';
 import { CardPicture } from './CardPicture.tsx';
 import { NavigatedContext } from './LazyContent.tsx';
 
@@ -27,10 +26,9 @@ function picture(navigated: boolean, eager = false) {
 }
 
 async function shownAt(scale: number): Promise<HTMLImageElement> {
-  const { window } = new JSDOM('<main></main>');
-  const { document } = window;
-  Object.assign(window, { devicePixelRatio: scale });
-  Object.assign(globalThis, { window, document, IS_REACT_ACT_ENVIRONMENT: true });
+  const { document } = Object.assign(openWindow('http://localhost/', '<main></main>'), {
+    devicePixelRatio: scale,
+  });
   const main = document.querySelector('main')!;
   await act(async () => createRoot(main).render(picture(true)));
   return main.querySelector('img')!;
