@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { packSdk } from '../package/packSdk.mjs';
 import { problemsOfContents } from '../package/problemsOfContents.mjs';
 import { readArchive } from '../package/readArchive.mjs';
+import { problemsOfSideEffects } from '../package/sideEffects.mjs';
+import { root } from '../root.mjs';
 import { problemsOfCommand } from './command.mjs';
 
 export const title = 'package';
@@ -15,6 +17,7 @@ export async function run() {
   const contents = problemsOfContents(readArchive(archive));
   const { size } = statSync(archive);
   if (size > mostBytes) contents.push(`The package has ${size} bytes packed, and may have ${mostBytes}`);
+  contents.push(...(await problemsOfSideEffects(`${root}/packages/sdk/dist/esm`)));
   const publint = await problemsOfCommand('node_modules/publint/src/cli.js', [archive, '--strict']);
   const attw = await problemsOfCommand('node_modules/@arethetypeswrong/cli/dist/index.js', [
     archive,

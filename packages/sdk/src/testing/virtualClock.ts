@@ -39,7 +39,7 @@ interface Timer {
 }
 
 /** Platforms run timers with a longer delay immediately. */
-const longestDelayMs = 2 ** 31 - 1;
+const longestDelayMs = 2_147_483_647;
 
 /** Far more timers than an operation with all its retries sets. */
 const mostTimers = 10_000;
