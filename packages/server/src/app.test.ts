@@ -7,7 +7,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type App, type AppParts, createApp } from './app.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
-import { openDatabase } from './database/openDatabase.ts';
 import { viewerGlobalId } from './library/authorOf.ts';
 import { schemaText } from './testing/testGraphql.ts';
 import { inspectFile } from './library/inspectFile.ts';
@@ -17,6 +16,7 @@ import { makeTestVideo } from './testing/testMedia.ts';
 import type { LogLine } from './log.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
 import { partsOf } from './testing/partsOf.ts';
+import { openMigratedMemory } from './testing/migratedMemory.ts';
 
 const it = suite('createApp');
 
@@ -57,7 +57,7 @@ async function withSite(
     'client/assets/entry.1.js': 'let site;',
     'docs/index.html': '<!doctype html>documentation',
   });
-  const database = await openDatabase(':memory:');
+  const database = await openMigratedMemory();
   try {
     const libraryRoot = await resolveLibrary(join(folder, 'library'));
     const store = createLibraryStore(database);

@@ -23,9 +23,17 @@ const mostLogPages = 16_000;
  *   waits for it
  * @throws DataError if the file is not a database, is damaged, or was created by a newer version
  */
-export async function openDatabase(path: string, beginCheckpoint?: () => void): Promise<Kysely<Tables>> {
+export const openDatabase = (path: string, beginCheckpoint?: () => void): Promise<Kysely<Tables>> =>
+  openConnection(path, () => new Sqlite(path), beginCheckpoint);
+
+/** Like `openDatabase`, for another way to connect. */
+export async function openConnection(
+  path: string,
+  connect: () => InstanceType<typeof Sqlite>,
+  beginCheckpoint?: () => void,
+): Promise<Kysely<Tables>> {
   try {
-    const sqlite = new Sqlite(path);
+    const sqlite = connect();
     try {
       sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
       // SQLite waits for a writer of another process on the thread that serves all requests, so the wait must be

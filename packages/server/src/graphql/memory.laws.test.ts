@@ -152,7 +152,7 @@ function deedsOf(database: Kysely<Tables>): readonly Deed[] {
 
 it('tells at every step what a site tells that remembers nothing', async () => {
   let foundCount = 0;
-  await forEachSeed(2, async (chance) => {
+  await forEachSeed(1, async (chance) => {
     const { one, other, remove } = await openTwice();
     await createLibraryStore(one).replace(makeSnapshot(videos));
     const memory = createMemory(editionsOf(one));
@@ -176,7 +176,7 @@ it('tells at every step what a site tells that remembers nothing', async () => {
     await remove();
   });
   // On PostgreSQL, writes to other databases may occur at any time.
-  if (testPostgresUrl === undefined) assert.ok(foundCount > 500, String(foundCount));
+  if (testPostgresUrl === undefined) assert.ok(foundCount > 250, String(foundCount));
 });
 
 it('T45: shows a video that was made private in no answer after that, in whichever process', async () => {

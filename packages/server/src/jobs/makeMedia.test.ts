@@ -10,7 +10,6 @@ import { editionsOf } from '../database/editions.ts';
 import { createLateIndexes } from '../database/lateIndexes.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
-import { openDatabase } from '../database/openDatabase.ts';
 import { parsePlaylist } from '../library/hlsPlaylist.ts';
 import { inspectFile } from '../library/inspectFile.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
@@ -24,6 +23,7 @@ import type { JobKind } from './job.ts';
 import { createMediaMaker } from './mediaJobs.ts';
 import { createRunProgram } from './runProgram.ts';
 import { realTimers } from '../testing/realTimers.ts';
+import { openMigratedMemory } from '../testing/migratedMemory.ts';
 
 // Uses a real ffmpeg: the site serves what it makes.
 
@@ -60,7 +60,7 @@ async function withMade(
   await rename(join(root, 'clip.' + name.split('.').at(-1)!), join(root, name));
   const asked = 'planned' in kinds ? [] : kinds;
   const expected = 'planned' in kinds ? kinds.planned : kinds;
-  const database = await openDatabase(':memory:');
+  const database = await openMigratedMemory();
   // A minute later, when no file counts as being copied.
   await scanLibrary(root, {
     inspect: inspectFile,

@@ -9,7 +9,6 @@ import { createLateIndexes } from '../database/lateIndexes.ts';
 import { createJobStore } from '../database/jobStore.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
-import { openDatabase } from '../database/openDatabase.ts';
 import { inspectFile } from '../library/inspectFile.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
@@ -17,6 +16,7 @@ import { makeTestVideo } from '../testing/testMedia.ts';
 import { createMediaMaker, type MediaSettings } from './mediaJobs.ts';
 import type { RunProgram } from './runProgram.ts';
 import { realTimers } from '../testing/realTimers.ts';
+import { openMigratedMemory } from '../testing/migratedMemory.ts';
 
 const it = suite('createMediaMaker');
 
@@ -47,7 +47,7 @@ async function withMaker(
     /** Resolves with the next log line. */
     readonly nextLine: () => Promise<string>;
   }) => Promise<void>,
-  given?: Awaited<ReturnType<typeof openDatabase>>,
+  given?: Awaited<ReturnType<typeof openMigratedMemory>>,
 ): Promise<void> {
   const { folder, remove } = await makeTestFolder({
     'library/one.mp4': await makeTestVideo(1),
@@ -59,7 +59,7 @@ async function withMaker(
     for (const name of ['ffmpeg', 'ffprobe']) await chmod(join(folder, 'bin', name), 0o755);
   };
   if (hasFfmpeg) await giveFfmpeg();
-  const database = given ?? (await openDatabase(':memory:'));
+  const database = given ?? (await openMigratedMemory());
   const said: string[] = [];
   const faults: unknown[] = [];
   let onLine: (line: string) => void = () => {};
@@ -152,7 +152,7 @@ it('says at once that there is no ffmpeg', () =>
   }));
 
 it('has jobs that wait say so where ffmpeg was taken away, and does them when it is back', async () => {
-  const database = await openDatabase(':memory:');
+  const database = await openMigratedMemory();
   const queue = createJobStore(database, () => {});
   const states = async () =>
     (await queue.page({ first: 9, after: null, state: null })).items.map(({ state, reason }) => [

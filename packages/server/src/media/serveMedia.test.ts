@@ -5,11 +5,11 @@ import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
 import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
-import { openDatabase } from '../database/openDatabase.ts';
 import { resolveLibrary } from '../library/libraryRoot.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import { serveMedia } from './serveMedia.ts';
+import { openMigratedMemory } from '../testing/migratedMemory.ts';
 
 const it = suite('serveMedia');
 
@@ -33,7 +33,7 @@ async function withMedia(
     'nature/river film/0.ts': 'a segment',
     'nature/river film/1.ts': 'named by nobody',
   });
-  const database = await openDatabase(':memory:');
+  const database = await openMigratedMemory();
   const video = makeVideo('abcdefghijk', {
     path: 'nature/river film.mp4',
     poster: { path: 'nature/river film.jpg', width: 1, height: 1 },

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { LibrarySnapshot, SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
-import { openDatabase } from '../database/openDatabase.ts';
 import type { Tables } from '../database/tables.ts';
+import { openMigratedMemory } from './migratedMemory.ts';
 import { makePostgresDatabase, openPostgresForTest, testPostgresUrl } from './testPostgres.ts';
 
 export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): SnapshotVideo {
@@ -51,7 +51,7 @@ export function makeSnapshot(videos: readonly SnapshotVideo[], fingerprint = 'fi
 
 /** Opens the empty database of a new site: in memory, or in the PostgreSQL that this process tests with. */
 export async function openEmptyDatabase(): Promise<Kysely<Tables>> {
-  if (testPostgresUrl === undefined) return openDatabase(':memory:');
+  if (testPostgresUrl === undefined) return openMigratedMemory();
   return openPostgresForTest(await makePostgresDatabase());
 }
 
