@@ -9,7 +9,12 @@ type Channel = Video['channel'];
 const lacksDeep = 'it handles this feed only';
 
 export const contender: Contender = {
-  lacks: { 'deep-write': lacksDeep, 'deep-read': lacksDeep, client: 'it is not a client' },
+  lacks: {
+    'deep-write': lacksDeep,
+    'deep-read': lacksDeep,
+    client: 'it is not a client',
+    'write-rearranged': 'it keeps all fields',
+  },
   keepsIdentity: true,
   create: createStore,
   restore(text) {

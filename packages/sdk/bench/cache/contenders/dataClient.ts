@@ -80,7 +80,10 @@ interface Results {
 }
 
 export const contender: Contender = {
-  lacks: { client: 'its client is part of its React package' },
+  lacks: {
+    client: 'its client is part of its React package',
+    'write-rearranged': 'it keeps fields that the document does not select',
+  },
   create: () => createStore({ entities: {}, indexes: {}, entitiesMeta: {} }, { videos: {} }),
   restore(text) {
     const { state, results } = JSON.parse(text);
