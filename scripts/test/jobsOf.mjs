@@ -10,7 +10,7 @@ import { outputOf } from './compileTree.mjs';
 const preparations = [
   ['browser', 'packages/web/test/browser/shareAcrossFiles.ts'],
   ['page', 'packages/web/test/showPage.tsx'],
-  ['window', 'packages/web/test/sharedWindow.ts'],
+  ['window', 'packages/web/test/openWindow.ts'],
   ['hooks', 'packages/sdk/src/react/jsdomPage.laws.ts'],
   ['steps', 'packages/server/src/testing/regexGrowth.ts'],
   ['steps', 'scripts/check/countRegexSteps.mjs'],

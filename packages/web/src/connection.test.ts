@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createConnection, outageAfter } from './connection.ts';
 import { library } from '../test/library.ts';
-import { openWindow, setOnline } from '../test/sharedWindow.ts';
+import { openWindow, setOnline } from '../test/openWindow.ts';
 
 const it = suite('outageAfter');
 

@@ -1,4 +1,4 @@
-// Own process: jsdom’s window becomes the global one.
+// Own process: Sentry replaces timers and handlers of events for good.
 import type { StorageLike } from '@mainvideo/sdk';
 import {
   createMemoryStorage,

@@ -1,12 +1,18 @@
 import { type DOMWindow, JSDOM } from 'jsdom';
 import { installMedia } from './installMedia.ts';
 
+/** The values of the globals, read when a window is opened: a closed window has no document. */
+let current: { readonly [name: string]: unknown } | undefined;
+
+// React and Sentry look for a window when they are first imported, which is after this.
+openWindow('http://localhost/');
+
 /**
- * Makes a browser's window.
+ * Opens a browser's window, and makes it the global one.
  *
  * jsdom does not scroll: `scrollTo` here moves `scrollX` and `scrollY`, and nothing else.
  */
-export function makeWindow(url: string, html = '<!doctype html><html><head></head><body></body></html>') {
+export function openWindow(url: string, html = '<!doctype html><html><head></head><body></body></html>') {
   const { window } = new JSDOM(html, { url, pretendToBeVisual: true });
   installMedia(window);
   const scroll = { x: 0, y: 0 };
@@ -18,31 +24,25 @@ export function makeWindow(url: string, html = '<!doctype html><html><head></hea
   window.Element.prototype.scrollIntoView = function () {
     scroll.y = 1_000;
   };
+  makeGlobal(window);
   return window as unknown as DOMWindow & Window;
 }
 
-export const globalsOf = (window: DOMWindow): readonly string[] => [
-  ...['document', 'navigator', 'location', 'history', 'localStorage'],
-  ...Object.getOwnPropertyNames(window).filter((name) => /^HTML\w*Element$/.test(name)),
-];
-
-/**
- * Opens a browser's window, and makes it the global one: React and Sentry look for it when they are first imported, so
- * they are imported after this.
- */
-export function openWindow(url: string, html?: string) {
-  const window = makeWindow(url, html);
-  for (const name of globalsOf(window)) {
-    // Node has some of them from later versions on, which cannot be assigned to.
-    Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true });
-  }
-  Object.assign(globalThis, {
+/** Defines the globals once, as getters: each file of a process can open windows, and leaves the globals as they were. */
+function makeGlobal(window: DOMWindow): void {
+  const elements = Object.getOwnPropertyNames(window).filter((name) => /^HTML\w*Element$/.test(name));
+  const names = ['document', 'navigator', 'location', 'history', 'localStorage', ...elements];
+  const isFirst = current === undefined;
+  current = {
     window,
+    ...Object.fromEntries(names.map((name) => [name, window[name]])),
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
-    IS_REACT_ACT_ENVIRONMENT: true,
-  });
-  return window;
+  };
+  if (!isFirst) return;
+  for (const name of Object.keys(current))
+    Object.defineProperty(globalThis, name, { get: () => current![name], configurable: true });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 }
 
 /** Sets what `navigator.onLine` says, and tells the window. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openWindow } from '../../test/sharedWindow.ts';
+import { openWindow } from '../../test/openWindow.ts';
 import { discardInitialResults } from './discardInitialResults.ts';
 
 const it = suite('discardInitialResults');

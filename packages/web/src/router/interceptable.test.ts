@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openWindow } from '../../test/sharedWindow.ts';
+import { openWindow } from '../../test/openWindow.ts';
 import { formDestination, linkDestination } from './interceptable.ts';
 
 const window = openWindow('http://site.test/search?q=old');

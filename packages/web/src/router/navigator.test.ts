@@ -4,7 +4,7 @@ import { createScriptedFetch, createVirtualClock, type Script } from '@mainvideo
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { library, origin } from '../../test/library.ts';
-import { openWindow, setOnline } from '../../test/sharedWindow.ts';
+import { openWindow, setOnline } from '../../test/openWindow.ts';
 import { createNavigator, type NavigationEvent } from './navigator.ts';
 import type { PageContext, PageModule } from './page.ts';
 import { loadView, type PageModules, type View } from './view.ts';

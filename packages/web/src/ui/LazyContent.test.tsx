@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openWindow } from '../../test/sharedWindow.ts';
+import { openWindow } from '../../test/openWindow.ts';
 import { LazyContent, NavigatedContext } from './LazyContent.tsx';
 
 const it = suite('what comes later in a page');
