@@ -8,7 +8,7 @@ const scenarios = {
   'sdk: transport of no stages': "export { composeTransport } from '@mainvideo/sdk';",
   'sdk: transport alone': "export { createTransport } from '@mainvideo/sdk';",
   'sdk: client without cache': "export { createClient } from '@mainvideo/sdk';",
-  'sdk: client, cache without parts': "export { createClient, composeCache } from '@mainvideo/sdk';",
+  'sdk: client, cache, no parts': "export { createClient, composeCache } from '@mainvideo/sdk';",
   'sdk: client and cache': "export { createClient, createCache } from '@mainvideo/sdk';",
   'sdk: everything': "export * from '@mainvideo/sdk';",
   'sdk: react, useQuery': "export { ClientProvider, useQuery } from '@mainvideo/sdk/react';",

@@ -106,7 +106,7 @@ const noIntrospection: Plugin = {
 
 const schemas = new Map<string, ReturnType<typeof createSchema<Asker & GraphqlContext>>>();
 
-/** Several sites in one process share the schema, whose resolvers take all that differs from the context. */
+/** Sites in one process share the schema: its resolvers get what differs between sites from the context. */
 function schemaOf(typeDefs: string) {
   let schema = schemas.get(typeDefs);
   if (!schema) {

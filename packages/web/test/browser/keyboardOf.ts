@@ -32,14 +32,8 @@ export function keyboardOf(page: Page): Keyboard {
         const isOutside = fault === nothingHasFocus;
         if (!isOutside || hasLeft) assert.is(fault, null, `after ${key}`);
         hasLeft ||= isOutside;
-        const state = await element!.evaluate((found) =>
-          found === document.activeElement ? 'focused' : found.isConnected,
-        );
-        if (state === 'focused') return;
-        if (!state) {
-          element = await wanted.elementHandle();
-          if (await hasFocus(wanted)) return;
-        }
+        if (!(await element!.evaluate((found) => found.isConnected))) element = await wanted.elementHandle();
+        if (await element!.evaluate((found) => found === document.activeElement)) return;
       }
       assert.unreachable(`${key} does not lead to ${wanted}`);
     },
