@@ -30,7 +30,6 @@ import { requestIdHeader, requestIdOf } from './operations/requestId.ts';
 import { answerSignIn, askToSignIn } from './owner/answerSignIn.ts';
 import { outliveFullDisk } from './owner/outliveFullDisk.ts';
 import { createOwnerSessions } from './owner/ownerSessions.ts';
-import type { ScryptCost } from './owner/secretHash.ts';
 import { refusedForNow } from './refusedForNow.ts';
 import { createSiteHeaders, isEmbed } from './siteHeaders.ts';
 import { createSiteLimits } from './siteLimits.ts';
@@ -58,8 +57,6 @@ export interface AppParts
   /** The folder of the built documentation, which need not exist. */
   readonly docsFolder: string;
   readonly sessionSecret: Uint8Array;
-  /** Cost of checking a guess at the owner's secret. Default: `usualCost`. */
-  readonly secretCost?: ScryptCost;
   readonly log: Log;
   /** Returns the foreign host of a request; undefined if the host is accepted. Default: every host is accepted. */
   readonly foreignHost?: (request: Request) => string | undefined;
@@ -105,7 +102,6 @@ export function createApp(parts: AppParts): App {
     store: ownerStore,
     now,
     random: randomBytes,
-    cost: parts.secretCost,
     takeGuess: limits.takeGuess,
   });
   const answerUploads = createUploadAnswers({

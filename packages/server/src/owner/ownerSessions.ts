@@ -3,7 +3,7 @@ import { addressGroup } from '../http/clientAddress.ts';
 import { isOfThisSite } from './isOfThisSite.ts';
 import { readSecret } from './ownerSecret.ts';
 import type { OwnerSession, OwnerStore } from './ownerStore.ts';
-import { hashSecret, isOutdated, isPlausible, isSecret, type ScryptCost, usualCost } from './secretHash.ts';
+import { hashSecret, isOutdated, isSecret } from './secretHash.ts';
 import { idleMs, lifetimeMs, previousUntilMs, useOfSession } from './sessionRule.ts';
 import { failuresLastMs, signInWaitMs } from './signInWait.ts';
 
@@ -12,8 +12,6 @@ export interface OwnerSessionsOptions {
   readonly now: () => number;
   /** Returns cryptographically random bytes. */
   readonly random: (count: number) => Uint8Array;
-  /** Default: `usualCost`. */
-  readonly cost?: ScryptCost;
   /** Returns 0 if another wrong secret may be recorded, else the seconds to wait. Counts for all addresses together. */
   readonly takeGuess: () => number;
 }
@@ -33,7 +31,7 @@ export interface OwnerVisit {
 export type SignIn =
   | { readonly outcome: 'signed in'; readonly setCookie: string }
   | { readonly outcome: 'refused' }
-  /** Too many attempts have failed or are in progress. */
+  /** Too many attempts have failed. */
   | { readonly outcome: 'wait'; readonly waitMs: number };
 
 export interface OwnerSessions {
@@ -62,22 +60,9 @@ export const nobody: OwnerVisit = { sessionId: null, setCookie: null, isOver: fa
 const tokenBytes = 32;
 /** The first part of a browser's user agent string is informative enough. */
 const maxAgentLength = 200;
-/**
- * Each key derivation takes 128 MiB and a core, so one runs at a time and few may wait. Hardly any wrong secret gets
- * this far.
- */
-const maxDeriving = 8;
-const busyWaitMs = 3_000;
 
-export function createOwnerSessions({
-  store,
-  now,
-  random,
-  cost = usualCost,
-  takeGuess,
-}: OwnerSessionsOptions): OwnerSessions {
+export function createOwnerSessions({ store, now, random, takeGuess }: OwnerSessionsOptions): OwnerSessions {
   const makeToken = () => Buffer.from(random(tokenBytes)).toString('base64url');
-  let deriving = 0;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   /** Runs work after all earlier work, so that simultaneous attempts are counted one by one. */
@@ -141,8 +126,7 @@ export function createOwnerSessions({
     };
     let stored: string | null;
     do {
-      // Check again if the secret or its hash was replaced during the derivation, by a reset or by another instance
-      // with another cost.
+      // Check again if the secret or its hash was replaced in the meantime, by a reset or by another instance.
       stored = await store.secretHash();
       if (stored === null || !(await isSecret(stored, secret))) return { outcome: 'refused' };
     } while (!(await store.addSession(session, stored)));
@@ -150,7 +134,7 @@ export function createOwnerSessions({
     const before = await findSession(request);
     if (before) await store.removeSession(before.session.id);
     await store.removeSessionsBefore({ createdMs: nowMs - lifetimeMs, usedMs: nowMs - idleMs });
-    if (isOutdated(stored, cost)) await store.replaceHash(stored, await hashSecret(secret, random(16), cost));
+    if (isOutdated(stored)) await store.replaceHash(stored, hashSecret(secret));
     return { outcome: 'signed in', setCookie: cookieOf(request, token, lifetimeMs) };
   }
 
@@ -202,14 +186,11 @@ export function createOwnerSessions({
       const waitMs = await waitOf(addressGroup(address));
       if (waitMs > 0) return { outcome: 'wait', waitMs };
       const stored = await store.secretHash();
-      const attempt = () => inTurn(() => tryToSignIn(request, secret, address));
-      if (stored === null || !isPlausible(stored, secret)) {
+      if (stored === null || !(await isSecret(stored, secret))) {
         const guessWaitMs = takeGuess() * 1000;
-        return guessWaitMs > 0 ? { outcome: 'wait', waitMs: guessWaitMs } : attempt();
+        if (guessWaitMs > 0) return { outcome: 'wait', waitMs: guessWaitMs };
       }
-      if (deriving >= maxDeriving) return { outcome: 'wait', waitMs: busyWaitMs };
-      deriving += 1;
-      return attempt().finally(() => (deriving -= 1));
+      return inTurn(() => tryToSignIn(request, secret, address));
     },
 
     async signOut(request, everywhere) {

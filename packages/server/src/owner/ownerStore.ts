@@ -27,8 +27,7 @@ export interface OwnerStore {
   /** Stores the hash of the first secret. Resolves with false, and changes nothing, if there is a secret already. */
   setFirstSecret(hash: string, nowMs: number): Promise<boolean>;
   /**
-   * Replaces the hash with one of the same secret at another cost. Does nothing if the current hash is no longer
-   * `old`.
+   * Replaces the hash with another one of the same secret. Does nothing if the current hash is no longer `old`.
    */
   replaceHash(old: string, hash: string): Promise<void>;
   /** Replaces the secret. Ends every session and clears all failures. */

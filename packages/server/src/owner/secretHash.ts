@@ -1,94 +1,56 @@
 import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
 
-export interface ScryptCost {
-  /** The cost in time and memory is 2 to this power. */
-  readonly logN: number;
-  readonly r: number;
-  readonly p: number;
+/**
+ * Hashes a secret for storage: `sha256$` and the hash as base64url. Neither slow nor salted, because a secret of 140
+ * random bits cannot be guessed from its hash (NIST SP 800-63B §5.1.2.2 asks for both below 112 bits).
+ */
+export function hashSecret(secret: string): string {
+  return `sha256$${createHash('sha256').update(secret).digest('base64url')}`;
 }
 
 /**
- * The cost that OWASP's password storage cheat sheet recommends (scrypt: N=2^17, r=8, p=1): 128 MiB and a third of a
- * second.
- */
-export const usualCost: ScryptCost = { logN: 17, r: 8, p: 1 };
-const keyBytes = 32;
-/**
- * One in 65,536 wrong secrets costs a key derivation. A generated secret has 140 bits; 124 remain unknown to a reader
- * of the hash.
- */
-const checkBytes = 2;
-/** The stored cost is trusted up to this limit, which bounds the memory. */
-const maxLogN = 20;
-
-/**
- * Hashes a secret for storage: `scrypt$17$8$1$salt$key$check`, the last three as base64url. The hash contains its
- * cost, so that later hashes may use a higher one.
- *
- * @param salt 16 random bytes or more
- */
-export async function hashSecret(secret: string, salt: Uint8Array, cost = usualCost): Promise<string> {
-  const key = await derive(secret, salt, cost);
-  const { logN, r, p } = cost;
-  const parts = [salt, key, checkOf(secret, salt)].map((bytes) => Buffer.from(bytes).toString('base64url'));
-  return ['scrypt', logN, r, p, ...parts].join('$');
-}
-
-/**
- * Returns false for nearly every wrong secret, without deriving a key, so that guesses cannot delay the owner.
- * Returns true for any secret if the hash was made before hashes had a check.
- *
- * @throws if the stored text is not a hash
- */
-export function isPlausible(stored: string, secret: string): boolean {
-  const { salt, check } = parse(stored);
-  return check === null || timingSafeEqual(checkOf(secret, salt), check);
-}
-
-/**
- * Returns whether the secret is right. Derives a key unless the secret is implausible.
+ * Returns whether the secret is right.
  *
  * @throws if the stored text is not a hash
  */
 export async function isSecret(stored: string, secret: string): Promise<boolean> {
-  const { cost, salt, key } = parse(stored);
-  return isPlausible(stored, secret) && timingSafeEqual(await derive(secret, salt, cost), key);
+  if (!isOutdated(stored)) {
+    const [right, given] = [stored, hashSecret(secret)].map((text) => Buffer.from(text));
+    return right!.length === given!.length && timingSafeEqual(right!, given!);
+  }
+  const { salt, key, check, cost } = parseScrypt(stored);
+  const own = createHash('sha256').update(salt).update(secret).digest();
+  return (
+    timingSafeEqual(own.subarray(0, check.length), check) &&
+    timingSafeEqual(await derive(secret, salt, cost), key)
+  );
+}
+
+/** Returns whether the hash is of an earlier version. It is then replaced at the next sign-in, when the secret is known. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith('sha256$');
 }
 
 /**
- * Returns whether the hash was made at another cost or without a check. It is then replaced at the next sign-in, when
- * the secret is known.
+ * Reads `scrypt$17$8$1$salt$key$check`, which earlier versions stored: the cost, and three times base64url. The check
+ * refuses all but one of 65,536 wrong secrets without the 128 MiB and the third of a second that a key takes.
  */
-export function isOutdated(stored: string, cost = usualCost): boolean {
-  const { cost: storedCost, check } = parse(stored);
-  const { logN, r, p } = storedCost;
-  return check === null || logN !== cost.logN || r !== cost.r || p !== cost.p;
-}
-
-function parse(stored: string) {
-  const match = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22,})\$([\w-]{43})(?:\$([\w-]{3}))?$/.exec(
-    stored,
-  );
-  const [logN, r, p] = (match ?? []).slice(1, 4).map(Number);
-  if (!match || logN! > maxLogN) {
+function parseScrypt(stored: string) {
+  const match = /^scrypt\$(1?\d)\$(\d)\$(\d)\$([\w-]{22})\$([\w-]{43})\$([\w-]{3})$/.exec(stored);
+  if (!match) {
     throw new Error(
       "What is stored of the owner's secret cannot be read. Make a new one: npm run owner -- reset.",
     );
   }
-  const [salt, key] = match.slice(4, 6).map((text) => Buffer.from(text, 'base64url'));
-  const check = match[6] === undefined ? null : Buffer.from(match[6], 'base64url');
-  return { cost: { logN: logN!, r: r!, p: p! }, salt: salt!, key: key!, check };
+  const [logN, r, p] = match.slice(1, 4).map(Number);
+  const [salt, key, check] = match.slice(4).map((text) => Buffer.from(text, 'base64url'));
+  return { cost: { N: 2 ** logN!, r: r!, p: p! }, salt: salt!, key: key!, check: check! };
 }
 
-function checkOf(secret: string, salt: Uint8Array): Buffer {
-  return createHash('sha256').update(salt).update(secret).digest().subarray(0, checkBytes);
-}
-
-function derive(secret: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {
-  const N = 2 ** logN;
+function derive(secret: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Node's default limit is 32 MiB (RFC 7914 §2: 128 * N * r bytes).
-    scrypt(secret, salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) => {
+    scrypt(secret, salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });

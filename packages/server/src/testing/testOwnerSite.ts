@@ -11,9 +11,6 @@ import { makeTestFolder, type TestFiles } from './testFolder.ts';
 import { schemaText } from './testGraphql.ts';
 import { partsOf } from './partsOf.ts';
 
-/** A fast cost, which is secure enough only for tests. */
-export const testCost = { logN: 4, r: 8, p: 1 };
-
 export const testOrigin = 'http://localhost:3000';
 
 /** Opens a whole site with an owner. Its clock stands still until the test moves it. */
@@ -33,7 +30,7 @@ export async function openTestOwnerSite(
   const ownerStore = createOwnerStore(database);
   let seed = 0;
   const random = (count: number) => Uint8Array.from({ length: count }, () => (seed = (seed * 5 + 7) % 251));
-  const secret = (await giveFirstSecret({ store: ownerStore, nowMs: clock.nowMs, random, cost: testCost }))!;
+  const secret = (await giveFirstSecret({ store: ownerStore, nowMs: clock.nowMs, random }))!;
   const faults: unknown[] = [];
   const libraryRoot = join(folder, 'library');
   const trash = createTrashFolder({ root: libraryRoot, now: () => clock.nowMs });
@@ -44,7 +41,6 @@ export async function openTestOwnerSite(
     trash,
     deletion: createDeletion({ root: libraryRoot, store, trash, onChanged: () => {} }),
     ownerStore,
-    secretCost: testCost,
     libraryRoot,
     madeFolder: null,
     clientFolder: join(folder, 'client'),
