@@ -4,7 +4,7 @@ import type { Variables } from '../contract/document.ts';
 import type { ClientError } from '../contract/errors.ts';
 import type { FetchPolicy } from '../contract/policies.ts';
 import { asksNetwork, decideFetch, usesCache } from './fetchPolicy.ts';
-import { errorOfResponse, isWhole, queryResult, resultOfDiff, sameResult } from './queryResult.ts';
+import { queryResult, sameResult } from './queryResult.ts';
 import {
   askedAnew,
   clientErrorOf,
@@ -12,19 +12,22 @@ import {
   mustWait,
   prepareQuery,
   type PreparedQuery,
-  type QueryFetch,
   type ClientState,
   readCache,
   sourceOf,
   tellCacheRead,
 } from './clientState.ts';
-import type { Pending } from './requests.ts';
 import { sameVariables } from './sameVariables.ts';
+import { watchedResult } from './watchedResult.ts';
 
-/** A request in flight, or one that waits until the cache is restored. */
+/** The state of a request. Without one, the query is idle: its last request has succeeded or failed. */
 interface Fetching {
-  readonly sent: Pending<unknown>;
-  readonly isWaiting?: true;
+  /**
+   * `waiting`: until the cache is restored. `writing`: its response is being written into the cache; changes are
+   * published when all of it is there.
+   */
+  phase: 'waiting' | 'pending' | 'writing';
+  cancel(why: string): void;
 }
 
 /** The members of a watched query that the client uses. */
@@ -46,27 +49,20 @@ export function createWatchedQuery<Data, Vars>(
   options: WatchQueryOptions<Data, Vars>,
 ): WatchedQuery<Data, Vars> {
   const listeners = new Set<(result: QueryResult<Data>) => void>();
-  const returnPartialData = options.returnPartialData ?? false;
+  const { returnPartialData = false } = options;
   let query = prepareQuery(store, { ...options, variables: options.variables as Variables | undefined });
-  let running = false;
-  let stopWatching: () => void = () => {};
+  let stopWatching: (() => void) | null = null;
   let fetching: Fetching | null = null;
-  /** Whether the network has responded since the variables were set. */
+  /** What the cache has, as far as it is known here. */
+  let diff: CacheDiff<Data> | null = null;
   let answered = false;
-  /** The result of the network if the policy does not use the cache, or the cache does not hold the complete result. */
   let held: QueryResult<Data> | null = null;
-  /** The received part of an incremental response, unless a complete result is shown in the meantime. */
   let arriving: QueryResult<Data> | null = null;
-  /** The paths that were missing from the cache at the last notification. */
-  let missing: CacheDiff['missing'] = [];
-  /** The error of the last request. */
   let failure: ClientError | undefined;
   let source: 'cache' | 'network' = 'cache';
-  /** Whether a response is being written; `settle` publishes its result, so notifications of the cache are ignored. */
-  let settling = false;
+  /** The paths that were missing from the cache at its last change, so that only new gaps are fetched. */
+  let missing: CacheDiff['missing'] = [];
   let current: QueryResult<Data> | null = null;
-  /** The state of the cache at its last notification or read. */
-  let heard: CacheDiff<Data> | null = null;
 
   const self: ActiveQuery = {
     get query() {
@@ -75,47 +71,31 @@ export function createWatchedQuery<Data, Vars>(
     refetch: () => refetch(),
   };
 
+  const isRunning = () => active.has(self);
+
+  function readDiff(): CacheDiff<Data> | null {
+    return (diff = readCache<Data>(store, query, true));
+  }
+
   function compute(): QueryResult<Data> {
-    const loading = fetching !== null || (!running && willFetch());
-    const now = readCache<Data>(store, query, returnPartialData);
-    // Data that becomes too old while it is shown stays: expiry does not notify, and no request is in flight.
-    const isOlder = running && now?.complete === false && heard?.complete === true;
-    const diff = isOlder ? heard : now;
-    if (arriving !== null) return resultOfPart(arriving, diff);
-    const isEnough = diff?.complete || (returnPartialData && held?.data === undefined);
-    const mayShow = answered || mayShowFirst();
-    if (diff?.complete === false && mayShow && held?.data === undefined && asksNetwork(query.fetchPolicy)) {
-      // Outdated or invalidated data is shown until fresh data arrives.
-      const old = readCache<Data>(store, query, true)!;
-      const error = failure ?? held?.error;
-      if (isWhole(old)) return resultOfDiff<Data>(old, error, { loading, stale: true, partial: false });
-    }
-    if (diff === null || !isEnough || !mayShow) {
-      if (held !== null)
-        return { ...held, error: failure ?? held.error, loading, stale: loading || held.stale };
-      return queryResult<Data>({ error: failure, loading, missing: diff?.missing ?? [] });
-    }
-    const error = failure ?? errorOfResponse(diff.errors, query.errorPolicy, query.operation.name, 0);
-    // A failed refresh keeps the old data and marks it as stale. Errors in the response itself do not.
-    const stale = diff.complete && (loading || (failure !== undefined && failure.kind !== 'graphql'));
-    const optimistic = sourceOf(store, query, diff.result) === 'optimistic';
-    return resultOfDiff<Data>(diff, error, { loading, stale, source: optimistic ? 'optimistic' : source });
-  }
-
-  function resultOfPart(part: QueryResult<Data>, diff: CacheDiff<Data> | null): QueryResult<Data> {
-    const known = diff !== null && (answered || mayShowFirst()) ? readCache<Data>(store, query, true) : null;
-    const data = known?.result ?? part.data;
-    return { ...part, data, missing: (known ?? diff)?.missing ?? part.missing };
-  }
-
-  // network-only shows no cached data before its own response has arrived.
-  function mayShowFirst(): boolean {
-    return query.fetchPolicy !== 'network-only';
+    // While the cache is watched, it reports every change but one: complete data that becomes too old stays shown.
+    if (stopWatching === null || !diff?.complete) readDiff();
+    const isOptimistic = diff !== null && sourceOf(store, query, diff.result) === 'optimistic';
+    return watchedResult<Data>({
+      query,
+      returnPartialData,
+      diff,
+      source: isOptimistic ? 'optimistic' : source,
+      loading: fetching !== null || (!isRunning() && willFetch()),
+      answered,
+      failure,
+      held,
+      arriving,
+    });
   }
 
   function willFetch(): boolean {
     if (answered) return false;
-    const diff = readCache(store, query);
     return decideFetch(query.fetchPolicy, query.errorPolicy, diff).fetch || mustWait(store, query, diff);
   }
 
@@ -133,34 +113,32 @@ export function createWatchedQuery<Data, Vars>(
   }
 
   function start(): void {
-    running = true;
     active.add(self);
     query = askedAnew(query);
     watchCache();
-    const diff = readCache<Data>(store, query);
     if (!answered && mustWait(store, query, diff)) void waitAndBegin();
-    else begin(diff);
+    else begin();
   }
 
   async function waitAndBegin(): Promise<void> {
-    const sent = store.wait!(query.operation.name, options.signal);
-    const waiting: Fetching = { sent, isWaiting: true };
-    fetching = waiting;
+    const { result, cancel } = store.wait!(query.operation.name, options.signal);
+    const own: Fetching = { phase: 'waiting', cancel };
+    fetching = own;
     try {
-      await sent.result;
+      await result;
     } catch (error) {
-      if (fetching === waiting) settle(clientErrorOf(error), null);
+      if (fetching === own) settle(clientErrorOf(error), null);
       return;
     }
-    if (fetching !== waiting) return;
+    if (fetching !== own) return;
     fetching = null;
-    heard = readCache<Data>(store, query, returnPartialData);
-    begin(readCache<Data>(store, query));
+    readDiff();
+    begin();
     publish();
   }
 
-  /** Reads the cache and fetches missing data. */
-  function begin(diff: CacheDiff<Data> | null): void {
+  /** Fetches what the cache lacks. */
+  function begin(): void {
     missing = diff?.missing ?? [];
     tellCacheRead(store, query, diff);
     if (!answered) {
@@ -173,14 +151,17 @@ export function createWatchedQuery<Data, Vars>(
   }
 
   function stop(): void {
-    running = false;
     active.delete(self);
-    stopWatching();
-    stopWatching = () => {};
+    stopWatching?.();
+    stopWatching = null;
+    cancel('nobody listens any more.');
+  }
+
+  function cancel(why: string): void {
     const unfinished = fetching;
     fetching = null;
     arriving = null;
-    unfinished?.sent.cancel('nobody listens any more.');
+    unfinished?.cancel(why);
   }
 
   /** Returns whether no request is in flight and the last response was readable from the cache. */
@@ -189,27 +170,27 @@ export function createWatchedQuery<Data, Vars>(
   }
 
   function watchCache(): void {
-    stopWatching();
-    heard = readCache<Data>(store, query, returnPartialData);
+    stopWatching?.();
+    stopWatching = null;
+    readDiff();
     if (store.cache === undefined || !usesCache(query.fetchPolicy) || query.fetchPolicy === 'standby') return;
     stopWatching = store.cache.watch<Data, Variables>({
       query: query.document,
       variables: query.variables,
-      returnPartialData,
+      returnPartialData: true,
       callback: cacheChanged,
     });
   }
 
-  function cacheChanged(diff: CacheDiff<Data>): void {
-    heard = diff;
-    // A cache that is being restored is read when it is complete.
-    if (settling || fetching?.isWaiting) return;
+  function cacheChanged(news: CacheDiff<Data>): void {
+    diff = news;
+    if (fetching !== null && fetching.phase !== 'pending') return;
     const { answer, emptying } = store;
     const isFetched = asksNetwork(query.fetchPolicy);
-    if (diff.complete) {
+    if (news.complete) {
       held = null;
       if (fetching === null) source = 'cache';
-    } else if (lacksMore(diff.missing, missing)) {
+    } else if (lacksMore(news.missing, missing)) {
       // Evicted or invalidated data is gone, but data overwritten by another query's response remains valid.
       if (answer === null) held = null;
       else if (isFetched && current?.data !== undefined && !current.partial)
@@ -221,63 +202,61 @@ export function createWatchedQuery<Data, Vars>(
         void fetchAndPublish('cache-first', answer !== null).catch(clientErrorOf);
       }
     }
-    if (!emptying) missing = diff.missing;
+    if (!emptying) missing = news.missing;
     publish();
   }
 
   async function fetchAndPublish(policy: FetchPolicy, isRepair = false): Promise<QueryResult<Data>> {
-    const fetch: QueryFetch<Data> = fetchQuery<Data>(
-      store,
-      { ...query, fetchPolicy: policy, isRepair },
-      options.signal,
-      {
-        beforeWrite() {
-          settling = fetching === fetch;
-        },
-        arrived(part) {
-          if (fetching !== fetch) return;
-          settling = false;
-          // A complete result is shown until the new one is complete.
-          if (!isRefresh) arriving = part;
-          else if (!readCache(store, query)?.complete) held ??= { ...shown, stale: true };
-          publish();
-        },
-      },
-    );
     const shown = compute();
     const isRefresh = shown.data !== undefined && !shown.partial;
-    fetching?.sent.cancel('a newer request took its place.');
-    fetching = fetch;
+    const before = fetching;
+    const own: Fetching = { phase: 'pending', cancel: (why) => sent.cancel(why) };
+    fetching = own;
     failure = undefined;
+    const asked = { ...query, fetchPolicy: policy, isRepair };
+    const { sent, result: response } = fetchQuery<Data>(store, asked, options.signal, {
+      beforeWrite() {
+        own.phase = 'writing';
+      },
+      arrived(part) {
+        own.phase = 'pending';
+        if (fetching !== own) return;
+        // A complete result is shown until the new one is complete.
+        if (!isRefresh) arriving = part;
+        else if (!readDiff()?.complete) held ??= { ...shown, stale: true };
+        publish();
+      },
+    });
+    // The new request comes first, so that it can share the old one.
+    before?.cancel('a newer request took its place.');
     publish();
     try {
-      const result = await fetch.result;
-      if (fetching === fetch) settle(result.error, result);
+      const result = await response;
+      if (fetching === own) settle(result.error, result);
       if (result.error !== undefined && query.errorPolicy === 'none') throw result.error;
       return result;
     } catch (error) {
-      if (fetching === fetch) settle(clientErrorOf(error), null);
+      if (fetching === own) settle(clientErrorOf(error), null);
       throw error;
     }
   }
 
   function settle(error: ClientError | undefined, result: QueryResult<Data> | null): void {
     fetching = null;
-    settling = false;
     // The received part of an incomplete response is shown, with the error.
     if (result === null && arriving !== null) held = compute();
     arriving = null;
     answered = true;
     failure = error;
-    heard = readCache<Data>(store, query, returnPartialData);
+    // A response with the same data may have made it younger, which is no change.
+    readDiff();
     if (result !== null) {
       source = result.source === 'cache' ? 'cache' : 'network';
-      const refused = error !== undefined && query.errorPolicy === 'none';
-      const diff = readCache<Data>(store, query);
       missing = diff?.missing ?? [];
+      if (diff?.complete) held = null;
+      else if (error === undefined || query.errorPolicy !== 'none') held = result;
       // Data that was overwritten by another response is still the last good data.
-      const kept = held?.stale ? held : queryResult<Data>({ error });
-      held = diff?.complete ? null : refused ? kept : result;
+      else if (!held?.stale) held = queryResult<Data>({ error });
     }
     const { fetchPolicy: initialFetchPolicy = 'cache-first', nextFetchPolicy: next = query.fetchPolicy } =
       options;
@@ -287,17 +266,14 @@ export function createWatchedQuery<Data, Vars>(
         : next;
     if (query.fetchPolicy !== fetchPolicy) {
       query = { ...query, fetchPolicy };
-      if (running) watchCache();
+      if (isRunning()) watchCache();
     }
     publish();
   }
 
   function setVariables(variables: Vars): void {
     if (sameVariables(variables, query.variables)) return;
-    const unfinished = fetching;
-    fetching = null;
-    arriving = null;
-    unfinished?.sent.cancel('the variables changed.');
+    cancel('the variables changed.');
     query = prepareQuery(store, {
       query: options.query,
       variables: variables as Variables,
@@ -305,12 +281,18 @@ export function createWatchedQuery<Data, Vars>(
       errorPolicy: options.errorPolicy,
       context: options.context,
     });
+    forget();
+    if (isRunning()) start();
+    publish();
+  }
+
+  /** Forgets the results for the previous variables. */
+  function forget(): void {
     answered = false;
     held = null;
+    arriving = null;
     failure = undefined;
     source = 'cache';
-    if (running) start();
-    publish();
   }
 
   function refetch(variables?: Partial<Vars>): Promise<QueryResult<Data>> {
@@ -318,10 +300,8 @@ export function createWatchedQuery<Data, Vars>(
       const merged = { ...query.variables, ...variables };
       if (!sameVariables(merged, query.variables)) {
         query = { ...query, variables: merged };
-        held = null;
-        arriving = null;
-        answered = false;
-        if (running) watchCache();
+        forget();
+        if (isRunning()) watchCache();
       }
     }
     // The creator of the options may have changed the context since.
@@ -339,14 +319,14 @@ export function createWatchedQuery<Data, Vars>(
     subscribe(listener) {
       // A separate listener, because the same function may subscribe twice.
       const own = (result: QueryResult<Data>) => listener(result);
-      if (!running) start();
+      if (!isRunning()) start();
       listeners.add(own);
       const result = getCurrentResult();
       if (result.source !== 'none' || !result.loading) listener(result);
       return () => {
         if (!listeners.delete(own) || listeners.size > 0) return;
         queueMicrotask(() => {
-          if (listeners.size === 0 && running) stop();
+          if (listeners.size === 0 && isRunning()) stop();
         });
       };
     },
