@@ -333,6 +333,41 @@ watchQuery('follows its variables', async () => {
   stop();
 });
 
+watchQuery('shows cached data for other variables as cached while these are fetched again', async () => {
+  const { client } = clientOf(({ variables }) => ({
+    data: { video: video(`No. ${variables['id']}`, variables['id']) },
+  }));
+  await client.query({ query: VideoTitle, variables: { id: '2' } });
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  assert.is(watched.getCurrentResult().source, 'network');
+  const refetched = watched.refetch({ id: '2' });
+  const { data, source, stale, loading } = watched.getCurrentResult();
+  assert.equal([data?.video?.title, source, stale, loading], ['No. 2', 'cache', true, true]);
+  await refetched;
+  assert.is(watched.getCurrentResult().source, 'network');
+  stop();
+});
+
+watchQuery('notifies once of each response', async () => {
+  const { client } = clientOf(({ variables }) => titled(`No. ${variables['id']}`));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const results: QueryResult[] = [];
+  const stop = watched.subscribe((result) => results.push(result));
+  await settle();
+  await watched.refetch();
+  assert.equal(
+    results.map(({ data, loading, stale, source }) => [data?.video.title, loading, stale, source]),
+    [
+      ['No. 1', false, false, 'network'],
+      ['No. 1', true, true, 'network'],
+      ['No. 1', false, false, 'network'],
+    ],
+  );
+  stop();
+});
+
 watchQuery('shows the answer to the latest request, whichever comes last', async () => {
   const waiting: ((value: unknown) => void)[] = [];
   const { client } = clientOf(() => new Promise((resolve) => waiting.push(resolve)));
