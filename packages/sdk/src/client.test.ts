@@ -5,6 +5,7 @@ import { relayStylePagination } from './cache/pagination.ts';
 import { createClient, type ClientOptions } from './client.ts';
 import type { QueryResult } from './contract/index.ts';
 import { gql } from './gql.ts';
+import { breadcrumbs } from './monitoring/breadcrumb.ts';
 import { createScriptedClient, Feed, SetTitle, video, VideoTitle } from './scriptedClient.laws.ts';
 import { rejects } from './testing/index.ts';
 
@@ -583,12 +584,12 @@ client('says what it lacks when it has neither url nor transport', () => {
 });
 
 client('makes breadcrumbs of what happens', async () => {
-  const breadcrumbs: string[] = [];
+  const messages: string[] = [];
   const { client } = clientOf(() => titled('Ducks'), {
-    onBreadcrumb: (breadcrumb) => breadcrumbs.push(breadcrumb.message),
+    onEvent: breadcrumbs(({ message }) => messages.push(message)),
   });
   await client.query({ query: VideoTitle, variables: { id: '1' } });
-  assert.ok(breadcrumbs.some((message) => message.includes('VideoTitle')));
+  assert.ok(messages.some((message) => message.includes('VideoTitle')));
 });
 
 client('continues when a listener throws, and notifies the others', async () => {

@@ -1,9 +1,7 @@
 import { checkOptions, type OptionRules } from './contract/checkOptions.ts';
-import { breadcrumbOf } from './monitoring/breadcrumb.ts';
 import type { Cache } from './contract/cache.ts';
 import type { Client } from './contract/client.ts';
 import { createEmitter } from './contract/emitter.ts';
-import type { Breadcrumb } from './contract/events.ts';
 import { createRuntime } from './contract/runtime.ts';
 import type { Outbox } from './contract/outbox.ts';
 import type { Transport } from './contract/transport.ts';
@@ -39,8 +37,6 @@ export interface ClientOptions extends Omit<TransportOptions, 'url'> {
   readonly readyTimeoutMs?: number;
   /** An outbox from `createOutbox(…)`, which stores mutations across reloads until the server has responded. */
   readonly outbox?: Outbox;
-  /** Receives breadcrumbs for any monitoring service. For Sentry, pass `sentryMonitor` to `onEvent` instead. */
-  readonly onBreadcrumb?: (breadcrumb: Breadcrumb) => void;
 }
 
 const clientRules: OptionRules = /* @__PURE__ */ (() => ({
@@ -50,7 +46,6 @@ const clientRules: OptionRules = /* @__PURE__ */ (() => ({
   ready: 'an object',
   readyTimeoutMs: 'a number >= 0',
   outbox: 'an object',
-  onBreadcrumb: 'a function',
 }))();
 
 /**
@@ -62,21 +57,15 @@ const clientRules: OptionRules = /* @__PURE__ */ (() => ({
  * const { data } = await client.query({ query: WatchPage, variables: { id: '1' } });
  * ```
  *
- * @throws TypeError if an option is unknown or has an invalid value
+ * @throws TypeError if an option is unknown or has an invalid value, except in production builds
  * @throws Error if neither `url` nor `transport` is given
  */
 export function createClient(options: ClientOptions): Client {
   checkOptions('createClient', options, clientRules);
-  const { cache, onBreadcrumb, onEvent } = options;
+  const { cache } = options;
   const runtime = createRuntime(options.runtime);
   const transport = options.transport ?? createTransportFor(options);
-  const emitter = createEmitter(runtime.now, onEvent);
-  if (onBreadcrumb !== undefined) {
-    emitter.on((event) => {
-      const breadcrumb = breadcrumbOf(event);
-      if (breadcrumb !== null) onBreadcrumb(breadcrumb);
-    });
-  }
+  const emitter = createEmitter(runtime.now, options.onEvent);
   let stopHearing: (() => void) | null = null;
   /** Subscribes to the transport only once there is a listener. */
   function hear(): void {

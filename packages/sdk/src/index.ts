@@ -12,7 +12,7 @@ export { type FragmentResult, watchFragment, type WatchedFragment } from './cach
 export { type ClientOptions, createClient } from './client.ts';
 export { gql } from './gql.ts';
 export { maskFragments } from './masking/maskFragments.ts';
-export { breadcrumbOf } from './monitoring/breadcrumb.ts';
+export { breadcrumbOf, breadcrumbs } from './monitoring/breadcrumb.ts';
 export { createOutbox } from './outbox/createOutbox.ts';
 export type { OutboxStorage } from './outbox/entryStorage.ts';
 export type { OutboxOptions, QueuedOperation } from './outbox/outboxOptions.ts';

@@ -18,16 +18,29 @@ const tests: { readonly [words: string]: (value: unknown) => boolean } = {
   'an object': isRecord,
 };
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 /**
- * Validates the options of a function. An option that is `undefined` counts as absent.
+ * Validates the options of a function. An option that is `undefined` counts as absent. Bundlers remove it from
+ * production builds, because wrong options are mistakes in code.
  *
  * Messages name the kind of a wrong value and show only numbers and booleans, because any other value may be a
  * secret.
  *
  * @param taker the function or option that has these options, as messages name it
- * @throws TypeError if an option is unknown or has an invalid value
+ * @throws TypeError if an option is unknown or has an invalid value, except in production builds
  */
 export function checkOptions(taker: string, options: unknown, rules: OptionRules): void {
+  try {
+    // Spelled out, because bundlers replace exactly this expression.
+    if (process.env.NODE_ENV !== 'production') check(taker, options, rules);
+  } catch (error) {
+    // Without a bundler, browsers have no `process`: a ReferenceError.
+    if (error instanceof TypeError) throw error;
+  }
+}
+
+function check(taker: string, options: unknown, rules: OptionRules): void {
   if (!isRecord(options)) throw new TypeError(`${taker} expects an object, not ${kindOf(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
@@ -37,7 +50,7 @@ export function checkOptions(taker: string, options: unknown, rules: OptionRules
     const [takes, inside] = [rules[name]!].flat() as [string, OptionRules?];
     if (!takes.split(' or ').some((words) => tests[words]?.(value) ?? JSON.stringify(value) === words))
       throw new TypeError(`${taker}: ${name} expects ${takes}, not ${kindOf(value)}.`);
-    if (inside !== undefined && isRecord(value)) checkOptions(`${taker}: ${name}`, value, inside);
+    if (inside !== undefined && isRecord(value)) check(`${taker}: ${name}`, value, inside);
   }
 }
 

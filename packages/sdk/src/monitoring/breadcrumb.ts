@@ -1,5 +1,12 @@
 import type { Variables } from '../contract/document.ts';
-import type { Breadcrumb, ClientEvent, OperationFacts, OutboxEvent, TabsEvent } from '../contract/events.ts';
+import type {
+  Breadcrumb,
+  ClientEvent,
+  EventListener,
+  OperationFacts,
+  OutboxEvent,
+  TabsEvent,
+} from '../contract/events.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
 import { cutText, excerptOf } from './excerpt.ts';
 
@@ -8,6 +15,24 @@ export interface BreadcrumbOptions {
   readonly variables?: readonly string[];
   /** Maximum number of characters of a query, a result or a variable. Defaults to 2,000. */
   readonly maxLength?: number;
+}
+
+/**
+ * Creates an event listener that passes breadcrumbs to any monitoring service. For Sentry, use `sentryMonitor`.
+ *
+ * @example
+ * ```ts
+ * createClient({ url: '/api/graphql', onEvent: breadcrumbs((breadcrumb) => trail.push(breadcrumb)) });
+ * ```
+ */
+export function breadcrumbs(
+  listener: (breadcrumb: Breadcrumb) => void,
+  options: BreadcrumbOptions = {},
+): EventListener {
+  return (event) => {
+    const breadcrumb = breadcrumbOf(event, options);
+    if (breadcrumb !== null) listener(breadcrumb);
+  };
 }
 
 /**

@@ -38,8 +38,8 @@ const rules: OptionRules = {
  * persistCache(cache, { storage: () => localStorage, onEvent: outbox.onEvent });
  * ```
  *
- * @throws TypeError if an option is unknown or has an invalid value. `createClient` throws it for a mutation that is
- *   not repeatable if the transport sends no idempotency keys
+ * @throws TypeError if an option is unknown or has an invalid value, except in production builds. `createClient`
+ *   throws it for a mutation that is not repeatable if the transport sends no idempotency keys
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   checkOptions('createOutbox', options, rules);

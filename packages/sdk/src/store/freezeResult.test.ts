@@ -1,6 +1,3 @@
-import { runInNewContext } from 'node:vm';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { parse } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -80,40 +77,6 @@ it('freezes a list with more items than a call may have arguments', () => {
   cache.writeQuery({ query: list, data: { list: Array.from({ length: 500_000 }, () => ['x']) } });
   const result = cache.readQuery<any, any>({ query: list });
   assert.ok(Object.isFrozen(result.list[499_999]));
-});
-
-/** Reads a query in code bundled for one mode, without a `process`, as in a browser. */
-async function isFrozenIn(mode: 'production' | 'development' | undefined) {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `import { createCache } from './cache/createCache.ts';
-        import { gql } from './gql.ts';
-        const cache = createCache();
-        const query = gql('{ a { b } }');
-        cache.writeQuery({ query, data: { a: { b: 1 } } });
-        globalThis.answer = Object.isFrozen(cache.readQuery({ query }).a);`,
-      resolveDir: fileURLToPath(new URL('../../../../packages/sdk/src/', import.meta.url)),
-    },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    // For browsers, esbuild defines NODE_ENV itself.
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    ...(mode && { define: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
-  });
-  const page: { answer?: boolean; Symbol: SymbolConstructor } = { Symbol };
-  runInNewContext(outputFiles[0]!.text, page);
-  return page.answer;
-}
-
-it('freezes only in development', async () => {
-  const answers = await Promise.all([
-    isFrozenIn('development'),
-    isFrozenIn('production'),
-    isFrozenIn(undefined),
-  ]);
-  assert.equal(answers, [true, false, false]);
 });
 
 it.run();

@@ -36,7 +36,7 @@ export interface BatchOptions {
  *
  * Later stages receive one operation with an empty response.
  *
- * @throws TypeError if an option is unknown or has an invalid value
+ * @throws TypeError if an option is unknown or has an invalid value, except in production builds
  */
 export function batchRequests(options: BatchOptions = {}): Stage {
   checkOptions('batchRequests', options, {

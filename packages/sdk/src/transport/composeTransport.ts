@@ -44,7 +44,8 @@ export interface ComposeOptions {
  *
  * Use it to keep unused stages out of the bundle. `createTransport` composes the stages that most applications need.
  *
- * @throws TypeError if an option is unknown or has an invalid value, or if a header is invalid
+ * @throws TypeError if a header is invalid, or, except in production builds, if an option is unknown or has an invalid
+ *   value
  */
 export function composeTransport(options: ComposeOptions): Transport {
   checkOptions('composeTransport', options, composeRules);

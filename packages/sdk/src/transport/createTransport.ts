@@ -53,7 +53,8 @@ export interface TransportOptions extends Omit<ComposeOptions, 'stages' | 'subsc
  * );
  * ```
  *
- * @throws TypeError if an option is unknown or has an invalid value, or if a header is invalid
+ * @throws TypeError if a header is invalid, or, except in production builds, if an option is unknown or has an invalid
+ *   value
  */
 export function createTransport(options: TransportOptions): Transport {
   checkOptions('createTransport', options, transportRules);

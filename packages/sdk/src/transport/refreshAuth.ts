@@ -67,15 +67,16 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
         else giveUp();
       }
 
-      let sent: StageOperation;
+      const { http } = operation;
+      const all = new Headers(http.headers);
       try {
-        sent = withHeaders(operation, headers());
+        setHeaders(all, headers());
       } catch (cause) {
         const message = `${operation.label}: nothing was sent, as its headers failed. ${messagesOf(cause)}`;
         return observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
       }
       let refused: (() => void) | null = null;
-      const stopSent = next(sent)({
+      const stopSent = next({ ...operation, http: { ...http, headers: all } })({
         next(response) {
           if (refused === null && !isSentAgain(response)) return observer.next(response);
           refused = () => {
@@ -103,12 +104,6 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
       stop();
     };
   };
-}
-
-function withHeaders(operation: StageOperation, added: HeaderMap): StageOperation {
-  const headers = new Headers(operation.http.headers);
-  setHeaders(headers, added);
-  return { ...operation, http: { ...operation.http, headers } };
 }
 
 /** The common form of a response and an error. */
