@@ -259,7 +259,7 @@ function startVisit({ page, context, problems }: WatchedPage) {
     // Going back beyond the first page, and the browser's own error page, leave the site.
     if (/^(about:blank|chrome-error:)/.test(page.url())) {
       await visit.setOffline(false);
-      await page.goto(site.origin);
+      await goTo(page, site.origin);
     }
     if (!page.url().startsWith(site.origin)) assert.unreachable(`left the site: ${story()}`);
     const ours = problems.filter((problem) => !isOfTheNetwork(problem));
@@ -268,7 +268,7 @@ function startVisit({ page, context, problems }: WatchedPage) {
     if (!new URL(page.url()).pathname.startsWith('/docs')) {
       await page.waitForFunction(() => document.title !== '').catch(() => {});
       assert.is(await lastingDeadEndOf(page), null, story());
-    } else await page.goto(site.origin);
+    } else await goTo(page, site.origin);
   };
   const assertMostDidSomething = () => {
     const hits = done.filter((what) => !/^(missed|could not)/.test(what)).length;
@@ -291,7 +291,7 @@ it(`${actionCount} actions at random: no error, no dead end, no leak (seed ${see
   assertMostDidSomething();
 
   await visit.setOffline(false);
-  await page.goto(site.origin);
+  await goTo(page, site.origin);
   await hydrated(page);
   visit.staysInDocument = true;
   await page.evaluate(() => void Object.assign(window, { isSoaked: true }));
@@ -336,10 +336,18 @@ it(`${actionsOfScreen} actions at random on each screen of the studio: no error,
 
 const isStudio = (url: string) => /^\/studio(?!\/sign-in)/.test(new URL(url).pathname);
 
+/** Goes there twice if need be: a navigation that an action began may end after this one has begun, and takes its place. */
+async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url).catch((error: unknown) => {
+    if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error;
+    return page.goto(url);
+  });
+}
+
 /** Signs in again after a sign-out. */
 async function openInStudio({ page, setOffline }: Visit, path: string): Promise<void> {
   await setOffline(false);
-  await page.goto(site.origin + path);
+  await goTo(page, site.origin + path);
   if (!isStudio(page.url())) {
     await page.locator('#secret').fill(secretOf(site.printed()));
     await page.keyboard.press('Enter');
