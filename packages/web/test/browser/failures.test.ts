@@ -36,6 +36,13 @@ async function refuseChanges(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(api);
 }
 
+/** Waits until the server has responded to all changes. */
+async function changesSent(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !Object.keys(localStorage).some((name) => name.startsWith('mainvideo-outbox/')),
+  );
+}
+
 const like = (page: Page, isLiked: boolean) => page.locator(`.like__button[aria-pressed="${isLiked}"]`);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -94,9 +101,7 @@ it('reports a comment by the keyboard, hides it for good, and shows it again whe
   await undo.waitFor();
   assert.ok(await undo.evaluate((button) => button === document.activeElement));
   assert.is(await text.count(), 0);
-  await page.waitForFunction(
-    () => !Object.keys(localStorage).some((name) => name.startsWith('mainvideo-outbox/')),
-  );
+  await changesSent(page);
   await page.reload();
   await codeLoaded(page);
   await page.getByText('Reported. This comment is now hidden for you.').waitFor();
@@ -105,6 +110,8 @@ it('reports a comment by the keyboard, hides it for good, and shows it again whe
   await text.waitFor();
   assert.ok(await report.evaluate((button) => button === document.activeElement));
 
+  // Otherwise the undo would be refused, too.
+  await changesSent(page);
   await refuseChanges(page);
   await report.press('Enter');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
