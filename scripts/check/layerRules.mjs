@@ -1,12 +1,18 @@
 // The allowed imports, one row per layer. `may` names layers of the same package; a layer may always import itself.
 // `packages` names packages; `(types)` after one allows only its types. Tests (and layers with
-// `testsOnly`) may import everything. Cycles are never allowed.
+// `testsOnly`) may import everything. A folder of `rooms` may import the ones before it in the list. Cycles are never
+// allowed.
 
 const sdk = [
   { layer: 'contract', may: [], packages: ['graphql (types)'] },
   { layer: 'documents', may: ['contract'], packages: ['graphql (types)'] },
   { layer: 'plans', may: ['documents', 'contract'], packages: ['graphql (types)'] },
-  { layer: 'store', may: ['plans', 'documents', 'contract'], packages: [] },
+  {
+    layer: 'store',
+    may: ['plans', 'documents', 'contract'],
+    packages: [],
+    rooms: ['records', 'views', 'write', 'pages', 'edits', 'snapshots', 'blocks', 'changes', 'memory'],
+  },
   { layer: 'cache', may: ['store', 'plans', 'documents', 'contract'], packages: [] },
   { layer: 'queries', may: ['documents', 'contract'], packages: [] },
   {

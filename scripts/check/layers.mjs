@@ -70,7 +70,11 @@ function findRow(rows, path) {
 
 function mayImport(rows, row, path, target) {
   const targetRow = findRow(rows, target);
-  if (targetRow === row) return !row.apart || path.split('/')[1] === target.split('/')[1];
+  if (targetRow === row) {
+    const [room, targetRoom] = [path, target].map((file) => file.slice(row.layer.length + 1).split('/')[0]);
+    if (row.rooms) return row.rooms.slice(0, row.rooms.indexOf(room) + 1).includes(targetRoom);
+    return !row.apart || room === targetRoom;
+  }
   const layer = targetRow?.layer === '*' ? target : targetRow?.layer;
   if (row.may.includes(`!${layer}`)) return false;
   return row.may.includes('*') || row.may.includes(layer);

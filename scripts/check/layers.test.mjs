@@ -12,6 +12,7 @@ const rules = {
     { layer: 'contract', may: [], packages: ['graphql (types)'] },
     { layer: 'store', may: ['contract'], packages: [] },
     { layer: 'features', may: ['contract'], packages: [], apart: true },
+    { layer: 'house', may: [], packages: [], rooms: ['cellar', 'attic'] },
     { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
     { layer: 'index.ts', may: ['!testing', '*'], packages: ['react'] },
   ],
@@ -53,6 +54,10 @@ const allowed = [
     'a mention in a comment or a text',
     { 'contract/b.ts': "// import '../store/a.ts'\nconst a = \"import '../store/a.ts'\";" },
   ],
+  [
+    'a room that imports one below',
+    { 'house/attic/a.ts': "import '../cellar/b.ts';", 'house/cellar/b.ts': '' },
+  ],
   ['a clock outside the heart', { 'contract/b.ts': 'Date.now();' }],
   ['a parameter that has the name of a global', { 'store/a.ts': 'export const f = (fetch) => fetch();' }],
   ['a date made from a number', { 'store/a.ts': 'export const f = (ms) => new Date(ms);' }],
@@ -66,6 +71,16 @@ for (const [name, files] of allowed) {
 }
 
 const forbidden = [
+  [
+    'a room that imports one above',
+    { 'house/cellar/b.ts': "import '../attic/a.ts';", 'house/attic/a.ts': '' },
+    'house/cellar/b.ts:1 house may not import house/attic/a.ts',
+  ],
+  [
+    'a file in none of the rooms',
+    { 'house/a.ts': "import './cellar/b.ts';", 'house/cellar/b.ts': '' },
+    'house/a.ts:1 house may not import house/cellar/b.ts',
+  ],
   [
     'an import that points up',
     { 'contract/b.ts': "import '../store/a.ts';", 'store/a.ts': '' },

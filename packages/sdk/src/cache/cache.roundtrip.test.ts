@@ -2,7 +2,7 @@ import { type DocumentNode, parse } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Cache } from '../contract/cache.ts';
-import type { Snapshot } from '../store/snapshotFormat.ts';
+import type { Snapshot } from '../store/snapshots/snapshotFormat.ts';
 import { forEachSeed } from '../testing/index.ts';
 import { createCache } from './createCache.ts';
 

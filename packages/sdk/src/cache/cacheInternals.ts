@@ -1,9 +1,9 @@
 import type { Cache, CacheFragment, CacheOptions } from '../contract/cache.ts';
 import type { Timers } from '../contract/runtime.ts';
-import type { GarbageRoots } from '../store/collectGarbage.ts';
+import type { GarbageRoots } from '../store/memory/collectGarbage.ts';
 import type { Planner } from '../plans/planner.ts';
-import type { RecordStore } from '../store/recordStore.ts';
-import type { RecordView, StoredRecord } from '../store/storedRecord.ts';
+import type { RecordStore } from '../store/records/recordStore.ts';
+import type { RecordView, StoredRecord } from '../store/records/storedRecord.ts';
 import type { Collector } from './collector.ts';
 import type { Watchers } from './watchers.ts';
 

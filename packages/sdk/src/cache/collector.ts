@@ -1,9 +1,9 @@
 import type { CacheOptions } from '../contract/cache.ts';
 import type { Timers } from '../contract/runtime.ts';
-import { collectGarbage, type GarbageRoots } from '../store/collectGarbage.ts';
-import { keeperOf } from '../store/memoryLimit.ts';
-import type { RecordStore } from '../store/recordStore.ts';
-import { type RecordView, StoredRecord } from '../store/storedRecord.ts';
+import { collectGarbage, type GarbageRoots } from '../store/memory/collectGarbage.ts';
+import { keeperOf } from '../store/memory/memoryLimit.ts';
+import type { RecordStore } from '../store/records/recordStore.ts';
+import { type RecordView, StoredRecord } from '../store/records/storedRecord.ts';
 
 /** Maximum duration of a slice, which fits into a frame of 16 ms. */
 const sliceMs = 4;

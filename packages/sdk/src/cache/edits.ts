@@ -1,7 +1,7 @@
 import type { CachePart, Modifiers } from '../contract/cache.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
-import { modifyRecord } from '../store/modifyRecord.ts';
-import type { StoredRecord } from '../store/storedRecord.ts';
+import { modifyRecord } from '../store/edits/modifyRecord.ts';
+import type { StoredRecord } from '../store/records/storedRecord.ts';
 import { cachePart } from './cachePart.ts';
 import { isLacking } from './isLacking.ts';
 

@@ -1,6 +1,6 @@
 import type { MemoryLimit } from '../contract/cache.ts';
-import { memoryLimit } from '../store/memoryLimit.ts';
-import { keepWithin } from '../store/trimMemory.ts';
+import { memoryLimit } from '../store/memory/memoryLimit.ts';
+import { keepWithin } from '../store/memory/trimMemory.ts';
 
 /**
  * Limits the memory of a cache, by an estimate of the size of its records.

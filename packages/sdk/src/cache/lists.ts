@@ -1,10 +1,10 @@
 import type { EffectPolicy, Reference } from '../contract/cache.ts';
 import type { ResponseObject, TypedDocumentNode, Variables } from '../contract/document.ts';
 import { fieldNameOf } from '../plans/storageKey.ts';
-import { addToList, removeFromLists } from '../store/editLists.ts';
-import { fieldEffect, type WrittenRootField } from '../store/fieldEffect.ts';
-import { referenceOfObject } from '../store/identify.ts';
-import { exists, type StoredRecord } from '../store/storedRecord.ts';
+import { addToList, removeFromLists } from '../store/edits/editLists.ts';
+import { fieldEffect, type WrittenRootField } from '../store/write/fieldEffect.ts';
+import { referenceOfObject } from '../store/records/identify.ts';
+import { exists, type StoredRecord } from '../store/records/storedRecord.ts';
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
 type FieldNames<Type> = Exclude<keyof Type & string, '__typename'>;

@@ -1,7 +1,7 @@
 import type { PagePolicy } from '../contract/cache.ts';
-import { joinConnection } from '../store/joinConnection.ts';
-import { joinOffset } from '../store/joinOffset.ts';
-import { pageMerge } from '../store/joinPage.ts';
+import { joinConnection } from '../store/pages/joinConnection.ts';
+import { joinOffset } from '../store/pages/joinOffset.ts';
+import { pageMerge } from '../store/write/joinPage.ts';
 
 /**
  * Creates a policy that joins the pages of a connection (Relay Cursor Connections) into one list in one field.

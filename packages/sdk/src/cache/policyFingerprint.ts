@@ -1,5 +1,5 @@
 import type { CacheOptions, KeyFields } from '../contract/cache.ts';
-import { digest } from '../store/digest.ts';
+import { digest } from '../store/blocks/digest.ts';
 
 /**
  * Returns a fingerprint that differs between caches that store the same response under different keys. Functions in

@@ -1,14 +1,14 @@
 import type { Cache, RequestOrder } from '../contract/cache.ts';
-import { checkedChanges, type ChangeSet } from '../store/changeFormat.ts';
-import { type ChangedRecord, ChangeLog, isShared } from '../store/changeLog.ts';
-import { applyChanges, type PassedOver } from '../store/applyChanges.ts';
-import type { FieldFilter } from '../store/rowEncoder.ts';
+import { checkedChanges, type ChangeSet } from '../store/changes/changeFormat.ts';
+import { type ChangedRecord, ChangeLog, isShared } from '../store/changes/changeLog.ts';
+import { applyChanges, type PassedOver } from '../store/changes/applyChanges.ts';
+import type { FieldFilter } from '../store/snapshots/rowEncoder.ts';
 import { internalsOf } from './cacheInternals.ts';
 import { policyFingerprint } from './policyFingerprint.ts';
 
-export type { ChangeSet } from '../store/changeFormat.ts';
-export type { ChangedRecord } from '../store/changeLog.ts';
-export type { FieldFilter } from '../store/rowEncoder.ts';
+export type { ChangeSet } from '../store/changes/changeFormat.ts';
+export type { ChangedRecord } from '../store/changes/changeLog.ts';
+export type { FieldFilter } from '../store/snapshots/rowEncoder.ts';
 
 /** The changes of a cache, to apply to other caches with the same data. */
 export interface SharedChanges {

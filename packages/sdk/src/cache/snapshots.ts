@@ -1,6 +1,6 @@
 import type { CachePart } from '../contract/cache.ts';
-import { applySnapshot } from '../store/applySnapshot.ts';
-import { takeSnapshot } from '../store/takeSnapshot.ts';
+import { applySnapshot } from '../store/snapshots/applySnapshot.ts';
+import { takeSnapshot } from '../store/snapshots/takeSnapshot.ts';
 import { cachePart } from './cachePart.ts';
 
 /** Returns the part of a cache that takes and applies snapshots: `extract`, `restore` and `merge`. */

@@ -1,15 +1,15 @@
 import type { Cache } from '../contract/cache.ts';
-import type { BlockText } from '../store/block.ts';
-import { BlockAccount, type StoreFacts } from '../store/blockAccount.ts';
-import type { FieldFilter } from '../store/rowEncoder.ts';
+import type { BlockText } from '../store/blocks/block.ts';
+import { BlockAccount, type StoreFacts } from '../store/blocks/blockAccount.ts';
+import type { FieldFilter } from '../store/snapshots/rowEncoder.ts';
 import { internalsOf } from './cacheInternals.ts';
 import { policyFingerprint } from './policyFingerprint.ts';
 
-export type { BlockText } from '../store/block.ts';
-export type { StoreFacts } from '../store/blockAccount.ts';
-export { directoryBytes } from '../store/blockBudget.ts';
-export { digest } from '../store/digest.ts';
-export type { FieldFilter } from '../store/rowEncoder.ts';
+export type { BlockText } from '../store/blocks/block.ts';
+export type { StoreFacts } from '../store/blocks/blockAccount.ts';
+export { directoryBytes } from '../store/blocks/blockBudget.ts';
+export { digest } from '../store/blocks/digest.ts';
+export type { FieldFilter } from '../store/snapshots/rowEncoder.ts';
 
 /** The content of a cache as blocks of text, which are serialized and parsed individually and on demand. */
 export interface StoredBlocks {

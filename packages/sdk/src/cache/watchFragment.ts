@@ -2,9 +2,9 @@ import type { Cache, CacheDiff, CacheFragment } from '../contract/cache.ts';
 import type { DataState } from '../contract/networkStatus.ts';
 import type { ResponsePath } from '../contract/document.ts';
 import type { FragmentPlan } from '../plans/planner.ts';
-import { diffView } from '../store/diffView.ts';
-import { obtainView } from '../store/readView.ts';
-import { exists } from '../store/storedRecord.ts';
+import { diffView } from '../store/views/diffView.ts';
+import { obtainView } from '../store/views/readView.ts';
+import { exists } from '../store/records/storedRecord.ts';
 import { internalsOf } from './cacheInternals.ts';
 
 /** The data that a fragment reads from an entity. */

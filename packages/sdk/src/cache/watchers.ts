@@ -1,8 +1,8 @@
 import type { CacheDiff } from '../contract/cache.ts';
-import { diffView } from '../store/diffView.ts';
-import { equalJson } from '../store/jsonValue.ts';
-import type { RecordStore } from '../store/recordStore.ts';
-import type { RecordView, View } from '../store/storedRecord.ts';
+import { diffView } from '../store/views/diffView.ts';
+import { equalJson } from '../store/records/jsonValue.ts';
+import type { RecordStore } from '../store/records/recordStore.ts';
+import type { RecordView, View } from '../store/records/storedRecord.ts';
 
 /** The watchers of a cache, which are notified when the data of their view changes. */
 export interface Watchers {

@@ -2,7 +2,7 @@ import type { BoundSelection } from '../plans/boundSelection.ts';
 import { isObject } from '../plans/isObject.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import type { TypeSystem } from '../plans/typeSystem.ts';
-import { equalJson } from '../store/jsonValue.ts';
+import { equalJson } from '../store/records/jsonValue.ts';
 
 /** How to mask data, and how to identify its objects. */
 export interface MaskRules {

@@ -6,7 +6,7 @@ import type { DocumentNode, Variables } from '../contract/document.ts';
 import { withoutSpreads, withoutUnmask } from '../documents/withoutSpreads.ts';
 import type { BoundSelection } from '../plans/boundSelection.ts';
 import { sameResult } from '../queries/queryResult.ts';
-import { equalJson } from '../store/jsonValue.ts';
+import { equalJson } from '../store/records/jsonValue.ts';
 import { createMask, type MaskRules } from './createMask.ts';
 import { maskRefetches } from './maskRefetches.ts';
 

@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/client.ts';
-import { changedRows } from '../../store/changedRows.ts';
+import { changedRows } from '../../store/changes/changedRows.ts';
 import type { Delivery } from '../mailbox.ts';
 import { answerName, sharedQueriesOf } from '../sharedQueries.ts';
 import type { SharedQuery } from '../sharedQuery.ts';

@@ -1,0 +1,110 @@
+import type { FieldMergeContext, FieldReadContext, Reference } from '../../contract/cache.ts';
+import type { ResponseObject, Variables } from '../../contract/document.ts';
+import { warnInDevelopment } from '../../contract/warnInDevelopment.ts';
+import type { Shape } from '../../plans/boundSelection.ts';
+import { isObject } from '../../plans/isObject.ts';
+import { readOwn } from '../../plans/ownProperty.ts';
+import { fieldNameOf } from '../../plans/storageKey.ts';
+import { splitReference } from './entityTables.ts';
+import { isReference, recordOf, toExternal, typenameOf } from './externalValue.ts';
+import { referenceOfObject } from './identify.ts';
+import type { RecordStore } from './recordStore.ts';
+import { exists, fieldOf, type StoredRecord } from './storedRecord.ts';
+
+/**
+ * Returns the context that a policy receives for a field in a slot of `shape`.
+ *
+ * @param onLook called with each record that the policy reads
+ */
+export function readContext(
+  store: RecordStore,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  variables: Variables,
+  withoutLayers: boolean,
+  onLook?: (record: StoredRecord) => void,
+): FieldReadContext {
+  return {
+    args: shape.args[slot]!,
+    fieldName: shape.names[slot]!,
+    typename: record.typename,
+    variables,
+    isReference,
+    toReference: (idOrObject) => toReference(store, idOrObject),
+    readField(name, ...given) {
+      if (isLackingFrom(name, given)) return undefined;
+      const [from] = given;
+      const source = from === undefined ? record : recordOf(store, from);
+      if (source === undefined) return readOwn(from as object, name);
+      onLook?.(source);
+      return readStoredField(source, name, withoutLayers);
+    },
+    canRead(value) {
+      const source = recordOf(store, value);
+      if (source === undefined) return isObject(value);
+      onLook?.(source);
+      return exists(source, withoutLayers);
+    },
+  };
+}
+
+export function mergeContext(
+  store: RecordStore,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  variables: Variables,
+): FieldMergeContext {
+  const context: FieldMergeContext = {
+    ...readContext(store, record, shape, slot, variables, store.layer === null),
+    mergeObjects,
+  };
+  function mergeObjects(existing: ResponseObject, incoming: ResponseObject): ResponseObject {
+    if (!isPlainObject(existing) || !isPlainObject(incoming)) return incoming;
+    const merged = { ...existing };
+    const typename = typenameOf(incoming) ?? typenameOf(existing);
+    for (const [key, value] of Object.entries(incoming)) {
+      const fieldName = fieldNameOf(key);
+      const merge = store.types.fieldPolicy(typename, fieldName)?.merge;
+      const before = readOwn(existing, key);
+      if (typeof merge === 'function')
+        merged[key] = merge(before, value, { ...context, fieldName, typename });
+      else if (merge === true) merged[key] = mergeObjects(before as ResponseObject, value as ResponseObject);
+      else merged[key] = value;
+    }
+    return merged;
+  }
+  return context;
+}
+
+/**
+ * Returns whether `readField` was called with `undefined` as the object to read from. That must not mean the object of
+ * the field itself.
+ */
+export function isLackingFrom(name: string, given: readonly unknown[]): boolean {
+  const isLacking = given.length > 0 && given[0] === undefined;
+  if (isLacking)
+    warnInDevelopment(`readField("${name}", undefined) returned undefined: there is no object to read from.`);
+  return isLacking;
+}
+
+export function toReference(store: RecordStore, idOrObject: string | object): Reference | undefined {
+  if (typeof idOrObject === 'string') {
+    return splitReference(idOrObject).type === '' && store.tables.find(idOrObject) === undefined
+      ? undefined
+      : { __ref: idOrObject };
+  }
+  if (isReference(idOrObject)) return idOrObject;
+  const reference = referenceOfObject(store.types, idOrObject as ResponseObject);
+  return reference === undefined ? undefined : { __ref: reference };
+}
+
+export function readStoredField(record: StoredRecord, name: string, withoutLayers: boolean): unknown {
+  if (name === '__typename') return record.typename;
+  return toExternal(fieldOf(record, name, withoutLayers), withoutLayers);
+}
+
+function isPlainObject(value: unknown): value is ResponseObject {
+  return isObject(value) && !Array.isArray(value) && !isReference(value);
+}
