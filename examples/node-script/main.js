@@ -1,5 +1,6 @@
 // Lists every video of a site, page by page, and likes the last one. It uses the client in Node, without a framework.
 import {
+  breadcrumbs,
   createCache,
   createClient,
   gql,
@@ -17,7 +18,7 @@ const client = createClient({
   retry: { attempts: 3 },
   // Mutations are retried too, because the site stores its responses by idempotency key.
   stages: [idempotencyKeys()],
-  onBreadcrumb: ({ level, message }) => level !== 'info' && console.error(message),
+  onEvent: breadcrumbs(({ level, message }) => level !== 'info' && console.error(message)),
 });
 
 const Videos = gql`

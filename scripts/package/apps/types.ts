@@ -1,6 +1,7 @@
 // Uses types of every entry in a way that does not compile if they are wrong or missing in the package.
 import {
   type Breadcrumb,
+  breadcrumbs,
   type Client,
   type ClientError,
   createCache,
@@ -52,13 +53,15 @@ export function useTitle(id: string): string | undefined {
   return useQuery(VideoTitle, { variables: { id } }).data?.video?.title;
 }
 
-export const breadcrumbs: Breadcrumb[] = [];
+export const trail: Breadcrumb[] = [];
 export const client = createClient({
   url: '/api/graphql',
   cache: createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } }),
   fetch: createScriptedFetch([{ json: { data: { video: null } } }]),
   runtime: createVirtualClock().runtime,
-  onBreadcrumb: (breadcrumb) => void breadcrumbs.push(breadcrumb),
-  onEvent: sentryMonitor({ addBreadcrumb() {}, captureException() {} }),
+  onEvent: [
+    breadcrumbs((breadcrumb) => void trail.push(breadcrumb)),
+    sentryMonitor({ addBreadcrumb() {}, captureException() {} }),
+  ],
 });
 export const entries = [ClientProvider, indexedDbStorage, fileStorage, graphqlDocuments];
