@@ -351,6 +351,23 @@ watchQuery('shows cached data for other variables as cached while these are fetc
   stop();
 });
 
+watchQuery('shows what a listener asks for while the request before is being sent', async () => {
+  const { client } = clientOf(({ variables }) => titled(`No. ${variables['id']}`));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  client.on((event) => {
+    if (event.type === 'request.started') watched.setVariables({ id: '2' });
+  });
+  const titles: (string | undefined)[] = [];
+  const stop = watched.subscribe(({ data }) => titles.push(data?.video?.title));
+  await settle();
+  assert.is(watched.getCurrentResult().data?.video?.title, 'No. 2');
+  assert.equal(
+    titles.filter((title) => title !== undefined),
+    ['No. 2'],
+  );
+  stop();
+});
+
 watchQuery('notifies once of each response', async () => {
   const { client } = clientOf(({ variables }) => titled(`No. ${variables['id']}`));
   const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });

@@ -17,6 +17,7 @@ import {
   sourceOf,
   tellCacheRead,
 } from './clientState.ts';
+import type { SentRequest } from './requests.ts';
 import { sameVariables } from './sameVariables.ts';
 import { watchedResult } from './watchedResult.ts';
 
@@ -210,11 +211,12 @@ export function createWatchedQuery<Data, Vars>(
     const shown = compute();
     const isRefresh = shown.data !== undefined && !shown.partial;
     const before = fetching;
-    const own: Fetching = { phase: 'pending', cancel: (why) => sent.cancel(why) };
+    let sent: SentRequest | undefined;
+    const own: Fetching = { phase: 'pending', cancel: (why) => sent?.cancel(why) };
     fetching = own;
     failure = undefined;
     const asked = { ...query, fetchPolicy: policy, isRepair };
-    const { sent, result: response } = fetchQuery<Data>(store, asked, options.signal, {
+    const request = fetchQuery<Data>(store, asked, options.signal, {
       beforeWrite() {
         own.phase = 'writing';
       },
@@ -227,11 +229,14 @@ export function createWatchedQuery<Data, Vars>(
         publish();
       },
     });
+    sent = request.sent;
+    // A listener of the event that it was sent may have asked for something else.
+    if (fetching !== own) own.cancel('a newer request took its place.');
     // The new request comes first, so that it can share the old one.
     before?.cancel('a newer request took its place.');
     publish();
     try {
-      const result = await response;
+      const result = await request.result;
       if (fetching === own) settle(result.error, result);
       if (result.error !== undefined && query.errorPolicy === 'none') throw result.error;
       return result;
