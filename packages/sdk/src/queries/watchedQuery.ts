@@ -17,7 +17,6 @@ import {
   sourceOf,
   tellCacheRead,
 } from './clientState.ts';
-import type { SentRequest } from './requests.ts';
 import { sameVariables } from './sameVariables.ts';
 import { watchedResult } from './watchedResult.ts';
 
@@ -211,8 +210,7 @@ export function createWatchedQuery<Data, Vars>(
     const shown = compute();
     const isRefresh = shown.data !== undefined && !shown.partial;
     const before = fetching;
-    let sent: SentRequest | undefined;
-    const own: Fetching = { phase: 'pending', cancel: (why) => sent?.cancel(why) };
+    const own: Fetching = { phase: 'pending', cancel: () => {} };
     fetching = own;
     failure = undefined;
     const asked = { ...query, fetchPolicy: policy, isRepair };
@@ -229,7 +227,7 @@ export function createWatchedQuery<Data, Vars>(
         publish();
       },
     });
-    sent = request.sent;
+    own.cancel = request.sent.cancel;
     // A listener of the event that it was sent may have asked for something else.
     if (fetching !== own) own.cancel('a newer request took its place.');
     // The new request comes first, so that it can share the old one.
