@@ -1,3 +1,5 @@
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 /**
  * The values that an option accepts, as messages describe them: names joined by `or`, each a key of `tests` or a JSON
  * literal. For an object, also the rules of its options.
@@ -17,8 +19,6 @@ const tests: { readonly [words: string]: (value: unknown) => boolean } = {
   'a url': isUrl,
   'an object': isRecord,
 };
-
-declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /**
  * Validates the options of a function. An option that is `undefined` counts as absent. Bundlers remove it from

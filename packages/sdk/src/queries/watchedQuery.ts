@@ -251,7 +251,7 @@ export function createWatchedQuery<Data, Vars>(
     arriving = null;
     answered = true;
     failure = error;
-    // A response with the same data may have made it younger, which is no change.
+    // A response with the same data may have made it younger, which the cache does not report.
     readDiff();
     if (result !== null) {
       source = result.source === 'cache' ? 'cache' : 'network';
