@@ -5,7 +5,9 @@ export { appendNode, deleteRecord, type ListOfNodes, prependNode, type WrittenFi
 export { composeCache } from './cache/composeCache.ts';
 export { createCache } from './cache/createCache.ts';
 export { edits } from './cache/edits.ts';
+export { fieldFunctions } from './cache/fieldFunctions.ts';
 export { garbageCollection } from './cache/garbageCollection.ts';
+export { maximumAges } from './cache/maximumAges.ts';
 export { offsetLimitPagination, relayStylePagination } from './cache/pagination.ts';
 export { snapshots } from './cache/snapshots.ts';
 export { type FragmentResult, watchFragment, type WatchedFragment } from './cache/watchFragment.ts';

@@ -1,11 +1,13 @@
 import { gql } from 'graphql-tag';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Cache } from '../contract/cache.ts';
+import type { Cache, FieldReadContext, TypePolicy } from '../contract/cache.ts';
 import { composeCache } from './composeCache.ts';
 import { edits } from './edits.ts';
+import { fieldFunctions } from './fieldFunctions.ts';
 import { garbageCollection } from './garbageCollection.ts';
 import { limitMemory } from './limitMemory.ts';
+import { maximumAges } from './maximumAges.ts';
 import { snapshots } from './snapshots.ts';
 
 const it = suite('composeCache');
@@ -93,6 +95,61 @@ it('refuses a memory limit without the part that enforces it', () => {
   const memoryLimit = limitMemory(1_000);
   assert.throws(() => composeCache({ memoryLimit }), /memoryLimit requires a part.*garbageCollection\(\)/);
   composeCache({ memoryLimit, parts: [garbageCollection()] });
+});
+
+const refusedPolicies: readonly (readonly [what: string, part: string, policy: TypePolicy])[] = [
+  ['A field function', 'fieldFunctions', { fields: { name: { read: () => 'Swan' } } }],
+  ['A field function', 'fieldFunctions', { fields: { name: () => 'Swan' } }],
+  ['A field function', 'fieldFunctions', { fields: { name: { merge: () => 'Swan' } } }],
+  ['maxAgeMs', 'maximumAges', { maxAgeMs: 1_000 }],
+  ['maxAgeMs', 'maximumAges', { fields: { name: { maxAgeMs: 1_000 } } }],
+];
+for (const [what, part, policy] of refusedPolicies) {
+  it(`refuses ${JSON.stringify(policy, (_, value) => (typeof value === 'function' ? 'a function' : value))} without the part ${part}`, () => {
+    const typePolicies = { Item: policy };
+    assert.throws(
+      () => composeCache({ typePolicies }),
+      (error: Error) =>
+        error instanceof TypeError &&
+        error.message === `${what} requires a part: composeCache({ parts: [${part}()] }).`,
+    );
+    composeCache({ typePolicies, parts: [fieldFunctions(), maximumAges()] });
+  });
+}
+
+it('calls read and merge functions with the part fieldFunctions, alone', () => {
+  const fields = {
+    name: { merge: (_: unknown, incoming: string) => incoming.toUpperCase() },
+    label: { read: (_: unknown, { readField }: FieldReadContext) => `a ${readField('name')}` },
+  };
+  const cache = composeCache({ typePolicies: { Item: { fields } }, parts: [fieldFunctions()] });
+  cache.writeQuery({ query, data: dataOf('Duck') });
+  const labelled = gql`
+    {
+      item {
+        id
+        label
+      }
+    }
+  `;
+  assert.equal(cache.readQuery({ query: labelled }), {
+    item: { __typename: 'Item', id: '1', label: 'a DUCK' },
+  });
+});
+
+it('lets data expire with the part maximumAges, alone', () => {
+  let nowMs = 0;
+  const runtime = { now: () => nowMs };
+  const cache = composeCache({
+    runtime,
+    typePolicies: { Item: { maxAgeMs: 1_000 } },
+    parts: [maximumAges()],
+  });
+  cache.writeQuery({ query, data: dataOf('Duck') });
+  nowMs = 1_000;
+  assert.is(cache.diff({ query }).complete, true);
+  nowMs = 1_001;
+  assert.is(cache.diff({ query }).complete, false);
 });
 
 it.run();

@@ -50,7 +50,7 @@ export function composeCache<Schema extends CacheSchema = AnySchema>(
   const planner = createPlanner(types, false);
   const blindPlanner = createPlanner(types, true);
   const runtime = createTimers(options.runtime);
-  const store = new RecordStore(types, runtime.now);
+  const store = new RecordStore(types);
   const watchers = createWatchers(store, (view) => inside.collector?.unwatched(view));
   const inside: CacheInternals = {
     store,
@@ -326,6 +326,8 @@ export function composeCache<Schema extends CacheSchema = AnySchema>(
     for (const name of names) cache[name] = () => lacks(`cache.${name}`, part);
   for (const part of options.parts ?? []) Object.assign(cache, installPart(part, inside));
   if (options.memoryLimit && inside.collector === null) lacks('memoryLimit', 'garbageCollection');
+  if (types.hasFunctions && store.functions === null) lacks('A field function', 'fieldFunctions');
+  if (types.longestMaxAgeMs !== -Infinity && store.ages === null) lacks('maxAgeMs', 'maximumAges');
   exposeInternals(cache, inside);
   return cache;
 }

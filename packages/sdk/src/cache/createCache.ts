@@ -2,7 +2,9 @@ import type { Cache, CacheOptions } from '../contract/cache.ts';
 import type { AnySchema, CacheSchema } from '../contract/schema.ts';
 import { composeCache } from './composeCache.ts';
 import { edits } from './edits.ts';
+import { fieldFunctions } from './fieldFunctions.ts';
 import { garbageCollection } from './garbageCollection.ts';
+import { maximumAges } from './maximumAges.ts';
 import { snapshots } from './snapshots.ts';
 
 /**
@@ -20,4 +22,8 @@ import { snapshots } from './snapshots.ts';
  */
 export const createCache = <Schema extends CacheSchema = AnySchema>(
   options: CacheOptions<NoInfer<Schema>> = {},
-): Cache => composeCache<Schema>({ ...options, parts: [garbageCollection(), edits(), snapshots()] });
+): Cache =>
+  composeCache<Schema>({
+    ...options,
+    parts: [fieldFunctions(), maximumAges(), garbageCollection(), edits(), snapshots()],
+  });

@@ -188,7 +188,7 @@ export interface CacheOptions<Schema extends CacheSchema = AnySchema> {
   readonly runtime?: Partial<Runtime>;
 }
 
-/** A part of a cache, as `garbageCollection()`, `edits()` and `snapshots()` return it. */
+/** A part of a cache, as `garbageCollection()` and the other functions for parts return it. */
 export interface CachePart {
   /** Internal to the cache. */
   readonly [inside]: never;

@@ -33,6 +33,8 @@ export class TypeSystem {
   readonly mayThrow: boolean = false;
   /** Whether a field has a `read` function, which may read any entity. */
   readonly derives: boolean = false;
+  /** Whether a field has a `read` or `merge` function. */
+  readonly hasFunctions: boolean = false;
   /** The largest finite `maxAgeMs`, or -Infinity. */
   readonly longestMaxAgeMs: number = -Infinity;
   /** The root of all layouts of records. */
@@ -60,8 +62,9 @@ export class TypeSystem {
       if (typeof policy.keyFields === 'function') this.mayThrow = true;
       for (const field of [{ maxAgeMs: policy.maxAgeMs }, ...Object.values(policy.fields ?? {})]) {
         const { read, merge, effect, maxAgeMs }: FieldPolicy = policyOf(field);
-        if (read !== undefined) this.derives = true;
-        if (typeof merge === 'function' || effect !== undefined) this.mayThrow = true;
+        if (read !== undefined) this.derives = this.hasFunctions = true;
+        if (typeof merge === 'function') this.mayThrow = this.hasFunctions = true;
+        if (effect !== undefined) this.mayThrow = true;
         if (maxAgeMs !== Infinity && maxAgeMs! > this.longestMaxAgeMs) this.longestMaxAgeMs = maxAgeMs!;
       }
     }

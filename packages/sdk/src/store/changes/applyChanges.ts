@@ -1,6 +1,6 @@
 import type { RequestOrder } from '../../contract/cache.ts';
 import { type ChangedObject, type ChangeSet, type FieldChange, isObjectCell } from './changeFormat.ts';
-import { newEmbedded } from '../records/externalValue.ts';
+import { newEmbedded } from '../records/embedded.ts';
 import { sameType } from '../write/linkResult.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import { RowLayer } from '../snapshots/rowLayer.ts';

@@ -1,6 +1,6 @@
 import type { RequestOrder } from '../../contract/cache.ts';
 import { fieldNameOf } from '../../plans/storageKey.ts';
-import { newEmbedded } from '../records/externalValue.ts';
+import { newEmbedded } from '../records/embedded.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import {
   extraOf,

@@ -2,9 +2,10 @@ import type { Modifier, ModifierMark, Modifiers, RequestOrder } from '../../cont
 import { fieldNameOf } from '../../plans/storageKey.ts';
 import { readOwn } from '../../plans/ownProperty.ts';
 import { referenceOf } from '../records/entityTables.ts';
-import { fromExternal, isReference, recordOf, toExternal } from '../records/externalValue.ts';
+import { fromExternal } from '../policies/fromExternal.ts';
+import { lookContext } from '../policies/policyContext.ts';
+import { toExternal } from '../records/externalValue.ts';
 import { equalJson } from '../records/jsonValue.ts';
-import { isLackingFrom, readStoredField, toReference } from '../records/policyContext.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import { extraOf, fieldKeys, fieldOf, isEmbedded, type StoredRecord } from '../records/storedRecord.ts';
 
@@ -33,16 +34,7 @@ export function modifyRecord(
       storageKey: key,
       DELETE: deleteField,
       INVALIDATE: invalidateField,
-      isReference,
-      toReference: (idOrObject) => toReference(store, idOrObject),
-      readField(name, ...given) {
-        if (isLackingFrom(name, given)) return undefined;
-        const [from] = given;
-        const source = from === undefined ? record : recordOf(store, from);
-        return source === undefined
-          ? readOwn(from as object, name)
-          : readStoredField(source, name, withoutLayers);
-      },
+      ...lookContext(store, record, withoutLayers),
     });
     if (after === deleteField) {
       store.foresee({ id: referenceOf(record), isMeant: (_, name) => name === key, isGone: true });

@@ -1,4 +1,4 @@
-import { equalEmbedded } from '../records/externalValue.ts';
+import { equalEmbedded } from '../records/embedded.ts';
 import { joinErrors } from './joinErrors.ts';
 import type { JoinPage, PageContext } from '../write/joinPage.ts';
 import { applyRecord, own } from '../write/applyRecord.ts';

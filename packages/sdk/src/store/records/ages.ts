@@ -1,5 +1,16 @@
 import type { RequestOrder } from '../../contract/cache.ts';
-import { orderOf, type StoredRecord } from './storedRecord.ts';
+import type { TypeSystem } from '../../plans/typeSystem.ts';
+import {
+  expand,
+  extraOf,
+  fieldOf,
+  isOfLayer,
+  ListView,
+  orderOf,
+  type RecordView,
+  type StoredRecord,
+  type View,
+} from './storedRecord.ts';
 
 /**
  * The ages of fields. Fields store no time: each has the order of the request that wrote it, and this class records
@@ -7,30 +18,32 @@ import { orderOf, type StoredRecord } from './storedRecord.ts';
  *
  * Data without a request has the order 0 and no age: objects created by a policy, and data that exists only in
  * optimistic layers.
+ *
+ * Views know until when they are fresh, so reading a fresh view only costs a comparison with the clock. An expired view
+ * is marked as stale when it is read. Views that embed it are not notified: each checks for itself when it is read.
  */
 export class Ages {
   /** The current time of the ongoing read or write. */
   nowMs = 0;
+  readonly #types: TypeSystem;
   readonly #now: () => number;
-  readonly #longestMaxAgeMs: number;
   /** Oldest first, except for orders from snapshots. Entries older than the longest maximum age are removed. */
   readonly #writtenMs = new Map<RequestOrder, number>();
   #snapshotOrders = 0;
 
-  constructor(now: () => number, longestMaxAgeMs: number) {
+  constructor(types: TypeSystem, now: () => number) {
+    this.#types = types;
     this.#now = now;
-    this.#longestMaxAgeMs = longestMaxAgeMs;
   }
 
   /** Reads the clock. */
   look(): number {
-    this.nowMs = this.#now();
-    return this.nowMs;
+    return (this.nowMs = this.#now());
   }
 
   /** Records that the response to this request is written now. */
   note(order: RequestOrder): void {
-    const oldestMs = this.look() - this.#longestMaxAgeMs;
+    const oldestMs = this.look() - this.#types.longestMaxAgeMs;
     for (const [past, writtenMs] of this.#writtenMs) {
       if (writtenMs >= oldestMs) break;
       this.#writtenMs.delete(past);
@@ -68,5 +81,68 @@ export class Ages {
     const order = orderOf(record, key);
     if (order === 0) return null;
     return record.extra?.expired?.has(key) ? 0 : (this.#writtenMs.get(order) ?? 0);
+  }
+
+  /** Marks a view as stale if something in it has expired. */
+  wake(view: View): void {
+    const { nowMs } = this;
+    if (view.freshUntilMs >= nowMs) return;
+    if (!(view instanceof ListView)) {
+      view.isStale = true;
+      return;
+    }
+    const { children, flaws } = view;
+    const places: number[] = [];
+    let othersUntilMs = Infinity;
+    for (let place = 0; place < children.length; place += 1) {
+      const child = children[place];
+      if (child === undefined) continue;
+      const isDue = child.freshUntilMs < nowMs;
+      if (!isDue) othersUntilMs = Math.min(othersUntilMs, child.freshUntilMs);
+      // Another view of the same record may have found the field to be expired before.
+      if (isDue || (child.flaws !== null) !== (flaws?.has(place) ?? false)) places.push(place);
+    }
+    view.freshUntilMs = othersUntilMs;
+    if (view.isStale) view.staleItems = view.staleItems?.concat(places) ?? null;
+    else if (places.length > 0) {
+      view.staleItems = places;
+      view.isStale = true;
+    }
+  }
+
+  /** Marks the expired fields of a view's record. Returns the time until which the other fields are fresh. */
+  expire(view: RecordView): number {
+    const { record } = view;
+    const { maxAgesMs, storageKeys, size } = view.shape!;
+    let untilMs = Infinity;
+    if (maxAgesMs === null) return untilMs;
+    for (let slot = 0; slot < size; slot += 1) {
+      const key = storageKeys[slot]!;
+      if (maxAgesMs[slot] === Infinity || isOfLayer(view, key)) continue;
+      const writtenMs = this.writtenMs(record, key);
+      if (writtenMs === null || fieldOf(record, key, view.withoutLayers) === undefined) continue;
+      const fieldUntilMs = writtenMs + maxAgesMs[slot]!;
+      if (fieldUntilMs >= this.nowMs) untilMs = Math.min(untilMs, fieldUntilMs);
+      else if (!record.extra?.expired?.has(key)) {
+        // Watchers are not notified. As with invalidated fields, a write clears the mark and notifies them.
+        expand(record, this.#types.layout);
+        (extraOf(record).expired ??= new Set()).add(key);
+      }
+    }
+    return untilMs;
+  }
+
+  /**
+   * Sets the time until which a view that was just refreshed is fresh, from all embedded views or from these items of a
+   * list.
+   */
+  keepFresh(view: View, ownUntilMs: number, items: readonly number[] | null): void {
+    let untilMs = items === null ? ownUntilMs : view.freshUntilMs;
+    const count = items === null ? view.children.length : items.length;
+    for (let at = 0; at < count; at += 1) {
+      const child = view.children[items === null ? at : items[at]!];
+      if (child !== undefined && child.freshUntilMs < untilMs) untilMs = child.freshUntilMs;
+    }
+    view.freshUntilMs = untilMs;
   }
 }

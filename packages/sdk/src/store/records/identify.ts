@@ -1,11 +1,10 @@
-import type { KeyFields } from '../../contract/cache.ts';
+import type { KeyFields, Reference } from '../../contract/cache.ts';
 import type { ResponseObject } from '../../contract/document.ts';
 import { keyNames, type Shape } from '../../plans/boundSelection.ts';
 import { canonicalText } from '../../plans/canonicalText.ts';
 import { isObject } from '../../plans/isObject.ts';
 import { readOwn, writeOwn } from '../../plans/ownProperty.ts';
 import type { TypeSystem } from '../../plans/typeSystem.ts';
-import { isReference, typenameOf } from './externalValue.ts';
 
 /**
  * Returns the part of an entity's reference that distinguishes it from others of its type, or `undefined` if the object
@@ -81,4 +80,14 @@ function pickFields(
     }
   }
   return picked;
+}
+
+export function isReference(value: unknown): value is Reference {
+  return isObject(value) && Object.hasOwn(value, '__ref') && typeof (value as Reference).__ref === 'string';
+}
+
+/** An empty name is ignored, because it would be the name of the roots' table. */
+export function typenameOf(object: object): string | undefined {
+  const typename = (object as ResponseObject)['__typename'];
+  return typeof typename === 'string' && typename !== '' ? typename : undefined;
 }

@@ -1,6 +1,7 @@
 import type { RequestOrder } from '../../contract/cache.ts';
 import { TypeSystem } from '../../plans/typeSystem.ts';
-import { Ages } from './ages.ts';
+import type { Shape } from '../../plans/boundSelection.ts';
+import type { Ages } from './ages.ts';
 import { EntityTables, type Foreseen } from './entityTables.ts';
 import type { Marking } from './marking.ts';
 import { markStale } from './markStale.ts';
@@ -39,6 +40,14 @@ export interface OptimisticLayer {
   readonly patches: Patch[];
 }
 
+/** Calls the `read` and `merge` functions of policies. */
+export interface FieldFunctions {
+  /** Returns the value of a field that its policy computes. */
+  read(store: RecordStore, view: RecordView, shape: Shape, slot: number): unknown;
+  /** The `MergeField` of the room `write`. */
+  readonly merge: (...write: never[]) => Stored;
+}
+
 /**
  * The only place where records change and where their views are invalidated.
  *
@@ -46,11 +55,13 @@ export interface OptimisticLayer {
  */
 export class RecordStore {
   /** Retained like all `example`s: see storedRecord.ts. */
-  static readonly example = /* @__PURE__ */ (() => new RecordStore(TypeSystem.example, () => 0))();
+  static readonly example = /* @__PURE__ */ (() => new RecordStore(TypeSystem.example))();
   readonly types: TypeSystem;
   readonly tables: EntityTables;
-  /** `null` if no field expires. */
-  readonly ages: Ages | null;
+  /** Set by the part `maximumAges`, unless no field expires. */
+  ages: Ages | null = null;
+  /** Calls the functions of field policies. Set by the part `fieldFunctions`. */
+  functions: FieldFunctions | null = null;
   layer: OptimisticLayer | null = null;
   layers: OptimisticLayer[] = [];
   /** The order of the most recent request. */
@@ -71,7 +82,7 @@ export class RecordStore {
    */
   heard: ((record: StoredRecord, key: string | null) => void) | null = null;
   /** Whether `heard` is also called for values that a response merely repeats. */
-  hearsRepeats: boolean;
+  hearsRepeats = false;
   /** Called for each view, and for each entity accessed by key, that is read, written or watched. */
   used: ((subject: RecordView | StoredRecord) => void) | null = null;
   /** Whether current changes concern only this cache, so that caches with shared data are not notified. */
@@ -89,10 +100,8 @@ export class RecordStore {
   #knownVersion = 0;
   #journal: Patch[] | null = null;
 
-  constructor(types: TypeSystem, now: () => number) {
+  constructor(types: TypeSystem) {
     this.types = types;
-    this.ages = types.longestMaxAgeMs === -Infinity ? null : new Ages(now, types.longestMaxAgeMs);
-    this.hearsRepeats = this.ages !== null;
     this.tables = new EntityTables(types);
   }
 

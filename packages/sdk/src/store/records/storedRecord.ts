@@ -536,3 +536,8 @@ export function viewsOf(record: StoredRecord): Iterable<RecordView> {
   const { views } = record;
   return views === null ? [] : views instanceof RecordView ? [views] : views.values();
 }
+
+/** Returns whether the view shows a value of an optimistic layer. Such values do not age. */
+export function isOfLayer(view: RecordView, key: string): boolean {
+  return !view.withoutLayers && (view.record.extra?.base?.has(key) ?? false);
+}

@@ -2,7 +2,7 @@ import type { ResponseObject } from '../../contract/document.ts';
 import type { BoundSelection, Shape } from '../../plans/boundSelection.ts';
 import { Layout } from '../../plans/layout.ts';
 import { fieldNameOf } from '../../plans/storageKey.ts';
-import { typenameOf } from '../records/externalValue.ts';
+import { typenameOf } from '../records/identify.ts';
 import { copyJson } from '../records/jsonValue.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { type Cell, embedded, type Header, hole, link, list, opaque } from './snapshotFormat.ts';

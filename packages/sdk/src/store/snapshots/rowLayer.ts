@@ -1,6 +1,6 @@
 import type { RequestOrder } from '../../contract/cache.ts';
 import type { Layout } from '../../plans/layout.ts';
-import { newEmbedded } from '../records/externalValue.ts';
+import { newEmbedded } from '../records/embedded.ts';
 import { equalJson } from '../records/jsonValue.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { type Cell, embedded, type Header, hole, link, list } from './snapshotFormat.ts';

@@ -1,10 +1,8 @@
 import { type BoundSelection, cellsOf, type Shape } from '../../plans/boundSelection.ts';
 import { isObject } from '../../plans/isObject.ts';
 import { readOwn, writeOwn } from '../../plans/ownProperty.ts';
-import { expireFields, isOfLayer, keepFreshUntil, wakeExpired } from './expiry.ts';
 import { toExternal, toViewable } from '../records/externalValue.ts';
 import { equalJson } from '../records/jsonValue.ts';
-import { readContext } from '../records/policyContext.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import {
   embed,
@@ -15,6 +13,7 @@ import {
   flawErrors,
   flawMissing,
   layoutOf,
+  isOfLayer,
   ListView,
   markOutdated,
   markRemoved,
@@ -75,7 +74,7 @@ export function viewOf(stored: Stored | undefined, selection: BoundSelection): V
  * Not recursive: data may be thousands of levels deep.
  */
 export function refreshView(store: RecordStore, root: View): void {
-  if (store.ages !== null) wakeExpired(root, store.ages.nowMs);
+  store.ages?.wake(root);
   if (!root.isStale) return;
   const order = [root];
   for (let next = 0; next < order.length; next += 1) goDown(store, order[next]!, order);
@@ -100,7 +99,8 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
   if (!exists(record, view.withoutLayers)) return;
   if (shape.derived) {
     for (let slot = 0; slot < shape.size; slot += 1) {
-      if (shape.rules[slot]?.read !== undefined) answer(view, slot, derive(store, view, shape, slot));
+      if (shape.rules[slot]?.read !== undefined)
+        answer(view, slot, store.functions!.read(store, view, shape, slot));
     }
   }
   const { cells } = record;
@@ -189,16 +189,6 @@ function indexByKey(record: StoredRecord, view: RecordView, shape: Shape): void 
   }
 }
 
-/** Calls a `read` policy and returns its value. */
-function derive(store: RecordStore, view: RecordView, shape: Shape, slot: number): unknown {
-  const { record, selection } = view;
-  const { variables, withoutLayers } = selection;
-  const stored = fieldOf(record, shape.storageKeys[slot]!, withoutLayers);
-  const onLook = (seen: StoredRecord) => (extraOf(seen).observers ??= new Set()).add(view);
-  const context = readContext(store, record, shape, slot, variables, withoutLayers, onLook);
-  return shape.rules[slot]!.read!(toExternal(stored, withoutLayers), context);
-}
-
 /** Embeds the view of a link or a list. Anything else is its own result. */
 function visit(
   store: RecordStore,
@@ -245,7 +235,7 @@ function viewable(store: RecordStore, value: object, selection: BoundSelection):
 }
 
 function queue(store: RecordStore, view: View, order: View[]): void {
-  if (store.ages !== null && !view.isQueued) wakeExpired(view, store.ages.nowMs);
+  if (store.ages !== null && !view.isQueued) store.ages.wake(view);
   if (!view.isStale || view.isQueued) return;
   view.queue();
   order.push(view);
@@ -256,9 +246,9 @@ function comeUp(store: RecordStore, view: View): void {
   if (ages === null) finish(store, view);
   else {
     const staleItems = view instanceof ListView ? view.staleItems : null;
-    const untilMs = view instanceof ListView ? Infinity : expireFields(store, ages, view);
+    const untilMs = view instanceof ListView ? Infinity : ages.expire(view);
     finish(store, view);
-    keepFreshUntil(view, untilMs, staleItems);
+    ages.keepFresh(view, untilMs, staleItems);
   }
   view.isStale = false;
   if (view.extra?.answers) view.extra.answers.areCurrent = false;

@@ -1,4 +1,4 @@
-import { equalEmbedded } from '../records/externalValue.ts';
+import { equalEmbedded } from '../records/embedded.ts';
 import { equalJson } from '../records/jsonValue.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import { isEmbedded, type Stored, StoredList, type StoredRecord } from '../records/storedRecord.ts';

@@ -1,11 +1,12 @@
 import type { RequestOrder } from '../../contract/cache.ts';
 import type { ResponseObject, Variables } from '../../contract/document.ts';
+import type { FieldMergeContext } from '../../contract/cache.ts';
 import type { GraphQLFormattedError } from '../../contract/response.ts';
 import { BoundSelection, type Shape } from '../../plans/boundSelection.ts';
 import type { ErrorTree } from './errorTree.ts';
 import { copyJson } from '../records/jsonValue.ts';
 import { RecordStore } from '../records/recordStore.ts';
-import { StoredRecord } from '../records/storedRecord.ts';
+import { type Stored, StoredRecord } from '../records/storedRecord.ts';
 
 /** The data to write, and the options of the write. */
 export interface ResultWrite {
@@ -22,6 +23,19 @@ export interface ResultWrite {
   /** Fields that are not in the data are removed. */
   readonly replace: boolean;
 }
+
+/** Returns the value of a field that its policy has merged with the stored one, in stored form. */
+export type MergeField = (
+  writer: Writer,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  value: unknown,
+  before: Stored | undefined,
+  errors: ErrorTree | null,
+  merge: (existing: unknown, incoming: unknown, context: FieldMergeContext) => unknown,
+  depth: number,
+) => Stored;
 
 /** An object of the result that is too deep for the stack, or contains itself. */
 export interface Task {

@@ -3,12 +3,11 @@ import { type BoundSelection, type Shape, shapeShownBy } from '../../plans/bound
 import { isObject } from '../../plans/isObject.ts';
 import { readOwn } from '../../plans/ownProperty.ts';
 import { errorsWithin, type ErrorTree } from './errorTree.ts';
-import { typenameOf } from '../records/externalValue.ts';
+import { typenameOf } from '../records/identify.ts';
 import { copyJson, equalJson } from '../records/jsonValue.ts';
 import { pageMergeInternals } from './joinPage.ts';
 import { link, linkApart } from './linkResult.ts';
-import { merged } from './mergeField.ts';
-import type { Writer } from './resultWriter.ts';
+import type { MergeField, Writer } from './resultWriter.ts';
 import { isBare, isEmbedded, type StoredRecord } from '../records/storedRecord.ts';
 import { failuresOf, placing, setErrors } from './writeErrors.ts';
 import { acceptedKeys, stamp } from './writeOrders.ts';
@@ -118,7 +117,8 @@ function writeField(
   if (isJoined) {
     // The object is already in its place.
   } else if (typeof merge === 'function') {
-    after = merged(writer, record, shape, slot, value, before, errors, merge, depth);
+    const mergeField = store.functions!.merge as MergeField;
+    after = mergeField(writer, record, shape, slot, value, before, errors, merge, depth);
   } else {
     const below = store.layer === null ? errors : null;
     if (child === null || !isObject(value)) {

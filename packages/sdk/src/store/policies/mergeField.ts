@@ -1,25 +1,15 @@
 import type { GraphQLFormattedError } from '../../contract/response.ts';
-import type { Shape } from '../../plans/boundSelection.ts';
-import type { ErrorTree } from './errorTree.ts';
-import { fromExternal, toExternal } from '../records/externalValue.ts';
+import { toExternal } from '../records/externalValue.ts';
 import { copyJson } from '../records/jsonValue.ts';
-import { drain, linkApart } from './linkResult.ts';
-import { mergeContext } from '../records/policyContext.ts';
-import type { Writer } from './resultWriter.ts';
-import { isEmbedded, type Stored, type StoredRecord } from '../records/storedRecord.ts';
-import { failuresOf, placing, setErrors } from './writeErrors.ts';
+import { isEmbedded, type Stored } from '../records/storedRecord.ts';
+import { drain, linkApart } from '../write/linkResult.ts';
+import type { MergeField } from '../write/resultWriter.ts';
+import { failuresOf, placing, setErrors } from '../write/writeErrors.ts';
+import { fromExternal } from './fromExternal.ts';
+import { mergeContext } from './policyContext.ts';
 
-export function merged(
-  writer: Writer,
-  record: StoredRecord,
-  shape: Shape,
-  slot: number,
-  value: unknown,
-  before: Stored | undefined,
-  errors: ErrorTree | null,
-  merge: (existing: unknown, incoming: unknown, context: ReturnType<typeof mergeContext>) => unknown,
-  depth: number,
-): Stored {
+/** Calls a `merge` function, and returns its value in stored form. */
+export const mergeField: MergeField = (writer, record, shape, slot, value, before, errors, merge, depth) => {
   const store = writer.store;
   const child = shape.children[slot]!;
   const withoutLayers = store.layer === null;
@@ -47,4 +37,4 @@ export function merged(
   if (store.ages !== null && isEmbedded(after) && isEmbedded(linked))
     for (const key of store.keys(linked)) store.confirm(after, key, linked);
   return after;
-}
+};

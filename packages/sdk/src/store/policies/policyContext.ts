@@ -5,11 +5,11 @@ import type { Shape } from '../../plans/boundSelection.ts';
 import { isObject } from '../../plans/isObject.ts';
 import { readOwn } from '../../plans/ownProperty.ts';
 import { fieldNameOf } from '../../plans/storageKey.ts';
-import { splitReference } from './entityTables.ts';
-import { isReference, recordOf, toExternal, typenameOf } from './externalValue.ts';
-import { referenceOfObject } from './identify.ts';
-import type { RecordStore } from './recordStore.ts';
-import { exists, fieldOf, type StoredRecord } from './storedRecord.ts';
+import { splitReference } from '../records/entityTables.ts';
+import { recordOf, toExternal } from '../records/externalValue.ts';
+import { isReference, referenceOfObject, typenameOf } from '../records/identify.ts';
+import type { RecordStore } from '../records/recordStore.ts';
+import { exists, fieldOf, type StoredRecord } from '../records/storedRecord.ts';
 
 /**
  * Returns the context that a policy receives for a field in a slot of `shape`.
@@ -30,6 +30,28 @@ export function readContext(
     fieldName: shape.names[slot]!,
     typename: record.typename,
     variables,
+    ...lookContext(store, record, withoutLayers, onLook),
+    canRead(value) {
+      const source = recordOf(store, value);
+      if (source === undefined) return isObject(value);
+      onLook?.(source);
+      return exists(source, withoutLayers);
+    },
+  };
+}
+
+/**
+ * Returns the part of a context by which policies and modifiers look at other fields.
+ *
+ * @param onLook called with each record whose field is read
+ */
+export function lookContext(
+  store: RecordStore,
+  record: StoredRecord,
+  withoutLayers: boolean,
+  onLook?: (record: StoredRecord) => void,
+): Pick<FieldReadContext, 'isReference' | 'toReference' | 'readField'> {
+  return {
     isReference,
     toReference: (idOrObject) => toReference(store, idOrObject),
     readField(name, ...given) {
@@ -38,13 +60,8 @@ export function readContext(
       const source = from === undefined ? record : recordOf(store, from);
       if (source === undefined) return readOwn(from as object, name);
       onLook?.(source);
-      return readStoredField(source, name, withoutLayers);
-    },
-    canRead(value) {
-      const source = recordOf(store, value);
-      if (source === undefined) return isObject(value);
-      onLook?.(source);
-      return exists(source, withoutLayers);
+      if (name === '__typename') return source.typename;
+      return toExternal(fieldOf(source, name, withoutLayers), withoutLayers);
     },
   };
 }
@@ -82,14 +99,14 @@ export function mergeContext(
  * Returns whether `readField` was called with `undefined` as the object to read from. That must not mean the object of
  * the field itself.
  */
-export function isLackingFrom(name: string, given: readonly unknown[]): boolean {
+function isLackingFrom(name: string, given: readonly unknown[]): boolean {
   const isLacking = given.length > 0 && given[0] === undefined;
   if (isLacking)
     warnInDevelopment(`readField("${name}", undefined) returned undefined: there is no object to read from.`);
   return isLacking;
 }
 
-export function toReference(store: RecordStore, idOrObject: string | object): Reference | undefined {
+function toReference(store: RecordStore, idOrObject: string | object): Reference | undefined {
   if (typeof idOrObject === 'string') {
     return splitReference(idOrObject).type === '' && store.tables.find(idOrObject) === undefined
       ? undefined
@@ -98,11 +115,6 @@ export function toReference(store: RecordStore, idOrObject: string | object): Re
   if (isReference(idOrObject)) return idOrObject;
   const reference = referenceOfObject(store.types, idOrObject as ResponseObject);
   return reference === undefined ? undefined : { __ref: reference };
-}
-
-export function readStoredField(record: StoredRecord, name: string, withoutLayers: boolean): unknown {
-  if (name === '__typename') return record.typename;
-  return toExternal(fieldOf(record, name, withoutLayers), withoutLayers);
 }
 
 function isPlainObject(value: unknown): value is ResponseObject {
