@@ -4,7 +4,8 @@ import { fieldNameOf } from '../plans/storageKey.ts';
 import { addToList, removeFromLists } from '../store/edits/editLists.ts';
 import { fieldEffect, type WrittenRootField } from '../store/write/fieldEffect.ts';
 import { referenceOfObject } from '../store/records/identify.ts';
-import { exists, type StoredRecord } from '../store/records/storedRecord.ts';
+import { exists } from '../store/records/fields.ts';
+import type { StoredRecord } from '../store/records/storedRecord.ts';
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
 type FieldNames<Type> = Exclude<keyof Type & string, '__typename'>;

@@ -4,7 +4,7 @@ import type { ResponsePath } from '../contract/document.ts';
 import type { FragmentPlan } from '../plans/planner.ts';
 import { diffView } from '../store/views/diffView.ts';
 import { obtainView } from '../store/views/readView.ts';
-import { exists } from '../store/records/storedRecord.ts';
+import { exists } from '../store/records/fields.ts';
 import { internalsOf } from './cacheInternals.ts';
 
 /** The data that a fragment reads from an entity. */

@@ -10,16 +10,8 @@ import {
   type Place,
   type ShownFact,
 } from '../snapshots/snapshotFormat.ts';
-import {
-  exists,
-  fieldKeys,
-  fieldOf,
-  loaderOf,
-  type Stored,
-  StoredList,
-  type StoredRecord,
-  type View,
-} from '../records/storedRecord.ts';
+import { exists, fieldKeys, fieldOf } from '../records/fields.ts';
+import { loaderOf, type Stored, StoredList, type StoredRecord, type View } from '../records/storedRecord.ts';
 
 /** Facts that are not in the blocks: about types, and which entities were written by key. */
 export interface StoreFacts {

@@ -1,6 +1,7 @@
 import type { Block } from './block.ts';
 import { type BlockPlaces, rankByUse } from './rankByUse.ts';
-import { exists, RecordView, StoredRecord, type View, viewsOf } from '../records/storedRecord.ts';
+import { exists } from '../records/fields.ts';
+import { RecordView, StoredRecord, type View, viewsOf } from '../records/storedRecord.ts';
 
 /** The size of a block's entry in the envelope, without its text. */
 export const directoryBytes = 48;

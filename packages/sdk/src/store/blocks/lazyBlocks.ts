@@ -3,15 +3,8 @@ import { type Foreseen, referenceOf, type LazyTables } from '../records/entityTa
 import { mergeBeneath } from './mergeBeneath.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import type { Place } from '../snapshots/snapshotFormat.ts';
-import {
-  exists,
-  extraOf,
-  fieldKeys,
-  fieldOf,
-  isBare,
-  putField,
-  StoredRecord,
-} from '../records/storedRecord.ts';
+import { exists, fieldKeys, fieldOf, isBare, putField } from '../records/fields.ts';
+import { extraOf, StoredRecord } from '../records/storedRecord.ts';
 
 /** The owner of lazy blocks. */
 export interface Sleepless {
@@ -183,7 +176,7 @@ export class LazyBlocks implements LazyTables {
     for (const record of foreseen.length > 0 ? tables.all() : []) {
       if (!foreseen.some((saying) => isOf(saying, record))) continue;
       // Reading the fields loads the record.
-      void record.cells;
+      record.load();
       if (!exists(record, true)) kept.delete(record);
     }
     this.#foreseen = null;

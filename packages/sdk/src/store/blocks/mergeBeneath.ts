@@ -3,15 +3,8 @@ import { pageMergeInternals } from '../write/joinPage.ts';
 import { own } from '../write/applyRecord.ts';
 import { sameType } from '../write/linkResult.ts';
 import type { RecordStore } from '../records/recordStore.ts';
-import {
-  extraOf,
-  fieldKeys,
-  fieldOf,
-  isEmbedded,
-  orderOf,
-  putField,
-  type StoredRecord,
-} from '../records/storedRecord.ts';
+import { fieldKeys, fieldOf, orderOf, putField } from '../records/fields.ts';
+import { extraOf, isEmbedded, type StoredRecord } from '../records/storedRecord.ts';
 
 /**
  * Adds fields of `older` that are missing in `target`, as if all fields of `target` had been written on top of `older`.

@@ -1,7 +1,6 @@
 import type { Block } from './block.ts';
+import { fieldKeys, fieldOf } from '../records/fields.ts';
 import {
-  fieldKeys,
-  fieldOf,
   isEmbedded,
   RecordView,
   type Stored,

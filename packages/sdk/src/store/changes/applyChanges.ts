@@ -6,16 +6,8 @@ import type { RecordStore } from '../records/recordStore.ts';
 import { RowLayer } from '../snapshots/rowLayer.ts';
 import { RowEncoder } from '../snapshots/rowEncoder.ts';
 import { type Cell, hole, link, list, opaque } from '../snapshots/snapshotFormat.ts';
-import {
-  exists,
-  extraOf,
-  fieldOf,
-  isBare,
-  isEmbedded,
-  orderOf,
-  type Stored,
-  type StoredRecord,
-} from '../records/storedRecord.ts';
+import { exists, fieldOf, isBare, orderOf } from '../records/fields.ts';
+import { extraOf, isEmbedded, type Stored, type StoredRecord } from '../records/storedRecord.ts';
 
 /** The maximum number of entities for which skipped changes are remembered. */
 const mostPassed = 1_000;

@@ -4,15 +4,8 @@ import type { ChangedObject, ChangeSet, FieldChange } from './changeFormat.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import { type FieldFilter, RowEncoder } from '../snapshots/rowEncoder.ts';
 import { embedded } from '../snapshots/snapshotFormat.ts';
-import {
-  fieldKeys,
-  fieldOf,
-  isEmbedded,
-  orderOf,
-  type Stored,
-  StoredList,
-  type StoredRecord,
-} from '../records/storedRecord.ts';
+import { fieldKeys, fieldOf, orderOf } from '../records/fields.ts';
+import { isEmbedded, type Stored, StoredList, type StoredRecord } from '../records/storedRecord.ts';
 
 /** An object with changed fields: an entity, the root query, or an object without a key within a field. */
 export interface ChangedRecord {

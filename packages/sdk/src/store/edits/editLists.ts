@@ -2,10 +2,10 @@ import type { RequestOrder } from '../../contract/cache.ts';
 import { fieldNameOf } from '../../plans/storageKey.ts';
 import { newEmbedded } from '../records/embedded.ts';
 import type { RecordStore } from '../records/recordStore.ts';
+import { orderOf } from '../records/fields.ts';
 import {
   extraOf,
   isEmbedded,
-  orderOf,
   shownBy,
   type Stored,
   StoredList,
@@ -129,7 +129,8 @@ function forEachLink(
   record: StoredRecord,
   visit: (key: string, value: Stored | undefined) => void,
 ): void {
-  const { home, cells, extra } = record;
+  const { home, extra } = record;
+  const cells = record.load();
   if (home !== null) {
     const { childSlots, storageKeys } = home.shape!;
     for (let place = 0; place < childSlots.length; place += 1) {

@@ -7,7 +7,8 @@ import { lookContext } from '../policies/policyContext.ts';
 import { toExternal } from '../records/externalValue.ts';
 import { equalJson } from '../records/jsonValue.ts';
 import type { RecordStore } from '../records/recordStore.ts';
-import { extraOf, fieldKeys, fieldOf, isEmbedded, type StoredRecord } from '../records/storedRecord.ts';
+import { fieldKeys, fieldOf } from '../records/fields.ts';
+import { extraOf, isEmbedded, type StoredRecord } from '../records/storedRecord.ts';
 
 /** Returned by a modifier to remove the field. */
 export const deleteField = Symbol('DELETE') as unknown as ModifierMark;

@@ -3,19 +3,9 @@ import { Marking } from '../records/marking.ts';
 import { refreshView } from '../views/readView.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import { releaseViews } from './releaseViews.ts';
-import {
-  compactRoot,
-  exists,
-  fieldOf,
-  isBare,
-  isEmbeddedAnywhere,
-  isWatched,
-  outdated,
-  type RecordView,
-  type StoredRecord,
-  type View,
-  viewsOf,
-} from '../records/storedRecord.ts';
+import { isEmbeddedAnywhere, isWatched } from '../records/parents.ts';
+import { compactRoot, exists, fieldOf, isBare } from '../records/fields.ts';
+import { outdated, type RecordView, type StoredRecord, type View, viewsOf } from '../records/storedRecord.ts';
 
 /** The number of records, or other small items, between two opportunities to stop. */
 export const batchSize = 512;

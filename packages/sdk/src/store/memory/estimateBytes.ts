@@ -17,7 +17,8 @@ const objectBytes = 32;
 
 /** Estimates the size of a record: its own fields, without linked records. Lists are measured by item. */
 export function bytesOf(record: StoredRecord): number {
-  const { home, cells } = record;
+  const { home } = record;
+  const cells = record.load();
   let bytes = recordBytes + record.id.length;
   if (cells !== null) {
     bytes += resultBytes;

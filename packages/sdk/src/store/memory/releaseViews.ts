@@ -1,5 +1,6 @@
 import type { Marking } from '../records/marking.ts';
-import { isEmbeddedAnywhere, ListView, RecordView, sweep, type View } from '../records/storedRecord.ts';
+import { isEmbeddedAnywhere, sweep } from '../records/parents.ts';
+import { ListView, RecordView, type View } from '../records/storedRecord.ts';
 
 /**
  * Releases what views hold, and the references to them: a view knows its parents, so the views of a surviving entity
@@ -55,7 +56,7 @@ function isOwned(view: View, alive: Marking): boolean {
   const { record } = view;
   if (record.table !== null || alive.has(record)) return false;
   record.home = null;
-  record.cells = null;
+  record.held = null;
   record.views = null;
   return true;
 }

@@ -3,7 +3,8 @@ import { bytesOf, bytesOfItem, bytesOfRootField } from './estimateBytes.ts';
 import { contentsOf } from '../records/marking.ts';
 import type { MemoryKeeper } from './memoryLimit.ts';
 import type { RecordStore } from '../records/recordStore.ts';
-import { fieldOf, RecordView, StoredList, StoredRecord, type View } from '../records/storedRecord.ts';
+import { fieldOf } from '../records/fields.ts';
+import { RecordView, StoredList, StoredRecord, type View } from '../records/storedRecord.ts';
 
 /**
  * Returns collections that also remove data beyond an estimated number of bytes.

@@ -9,7 +9,8 @@ import { splitReference } from '../records/entityTables.ts';
 import { recordOf, toExternal } from '../records/externalValue.ts';
 import { isReference, referenceOfObject, typenameOf } from '../records/identify.ts';
 import type { RecordStore } from '../records/recordStore.ts';
-import { exists, fieldOf, type StoredRecord } from '../records/storedRecord.ts';
+import { exists, fieldOf } from '../records/fields.ts';
+import type { StoredRecord } from '../records/storedRecord.ts';
 
 /**
  * Returns the context that a policy receives for a field in a slot of `shape`.

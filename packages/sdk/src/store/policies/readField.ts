@@ -1,6 +1,7 @@
 import { toExternal } from '../records/externalValue.ts';
 import type { FieldFunctions } from '../records/recordStore.ts';
-import { extraOf, fieldOf, type StoredRecord } from '../records/storedRecord.ts';
+import { fieldOf } from '../records/fields.ts';
+import { extraOf, type StoredRecord } from '../records/storedRecord.ts';
 import { readContext } from './policyContext.ts';
 
 /** Calls a `read` function. The view becomes stale when a record changes that the function has read. */

@@ -1,16 +1,7 @@
 import type { RequestOrder } from '../../contract/cache.ts';
 import type { TypeSystem } from '../../plans/typeSystem.ts';
-import {
-  expand,
-  extraOf,
-  fieldOf,
-  isOfLayer,
-  ListView,
-  orderOf,
-  type RecordView,
-  type StoredRecord,
-  type View,
-} from './storedRecord.ts';
+import { expand, fieldOf, isOfLayer, orderOf } from './fields.ts';
+import { extraOf, ListView, type RecordView, type StoredRecord, type View } from './storedRecord.ts';
 
 /**
  * The ages of fields. Fields store no time: each has the order of the request that wrote it, and this class records

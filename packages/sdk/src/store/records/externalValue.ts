@@ -6,15 +6,8 @@ import { referenceOf } from './entityTables.ts';
 import type { RecordStore } from './recordStore.ts';
 import { newEmbedded } from './embedded.ts';
 import { isReference, typenameOf } from './identify.ts';
-import {
-  fieldKeys,
-  fieldOf,
-  isEntity,
-  putField,
-  type Stored,
-  StoredList,
-  StoredRecord,
-} from './storedRecord.ts';
+import { fieldKeys, fieldOf, putField } from './fields.ts';
+import { isEntity, type Stored, StoredList, StoredRecord } from './storedRecord.ts';
 
 /**
  * The record from which an object for a policy was created. If the policy returns the object, the record and its views

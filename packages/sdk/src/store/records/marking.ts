@@ -1,12 +1,5 @@
-import {
-  isEmbeddedAnywhere,
-  type RecordView,
-  shownBy,
-  StoredList,
-  StoredRecord,
-  type View,
-  ViewBase,
-} from './storedRecord.ts';
+import { isEmbeddedAnywhere } from './parents.ts';
+import { type RecordView, shownBy, StoredList, StoredRecord, type View, ViewBase } from './storedRecord.ts';
 
 /**
  * The data that was found to be reachable from the roots.
@@ -92,7 +85,7 @@ export class Marking {
 /** Returns the contents of a record or a list: links and other values. */
 export function contentsOf(stored: StoredRecord | StoredList): readonly unknown[] {
   if (stored instanceof StoredList) return stored.items;
-  const { home, cells, extra } = stored;
-  const contents = home?.children.map((child) => child && shownBy(child)) ?? cells?.values ?? [];
+  const { home, extra } = stored;
+  const contents = home?.children.map((child) => child && shownBy(child)) ?? stored.load()?.values ?? [];
   return extra?.base ? [...contents, ...extra.base.values()] : contents;
 }

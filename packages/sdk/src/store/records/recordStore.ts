@@ -5,19 +5,14 @@ import type { Ages } from './ages.ts';
 import { EntityTables, type Foreseen } from './entityTables.ts';
 import type { Marking } from './marking.ts';
 import { markStale } from './markStale.ts';
+import { exists, expand, fieldKeys, fieldOf, orderOf, putField } from './fields.ts';
 import {
   absent,
-  exists,
-  expand,
   extraOf,
   type FieldError,
-  fieldKeys,
-  fieldOf,
   markOutdated,
   markRemoved,
-  orderOf,
   outdated,
-  putField,
   type RecordView,
   type Stored,
   StoredList,
@@ -196,7 +191,7 @@ export class RecordStore {
     this.changes += 1;
     if (this.heard !== null) this.heard(record, null);
     record.home = null;
-    record.cells = null;
+    record.held = null;
     record.views = null;
     record.extra = null;
     if (extra?.marks) extraOf(record).marks = extra.marks;

@@ -2,7 +2,6 @@ import type { CacheDiff } from '../../contract/cache.ts';
 import type { ResponsePath } from '../../contract/document.ts';
 import type { GraphQLFormattedError } from '../../contract/response.ts';
 import { BoundSelection, type Shape } from '../../plans/boundSelection.ts';
-import { isObject } from '../../plans/isObject.ts';
 import { Layout } from '../../plans/layout.ts';
 
 // Records and their views are in one file because they refer to each other.
@@ -99,7 +98,7 @@ export function lazyCells(sleeper: LazyLoader): Cells {
  * hidden class: there are as many records as objects, and they determine memory use and the time of garbage
  * collection.
  *
- * Its fields are in `cells`. As long as the record equals one object of a response, they are in that object instead
+ * Its fields are in its cells. As long as the record equals one object of a response, they are in that object instead
  * (the result of `home`), without a copy.
  */
 export class StoredRecord {
@@ -108,7 +107,7 @@ export class StoredRecord {
   readonly table: string | null;
   readonly id: string;
   typename: string | undefined;
-  /** `cells`, or those of a loader. */
+  /** Its cells, or those of a loader: see `load`. */
   held: Cells | null = null;
   home: RecordView | null = null;
   /** The views of this record, usually of a single selection. */
@@ -127,14 +126,10 @@ export class StoredRecord {
     this.typename = typename;
   }
 
-  /** Reading the fields of a record loads it. */
-  get cells(): Cells | null {
-    const held = this.held;
+  /** Returns its cells. Loads the record first if it was restored and has not been read since. */
+  load(): Cells | null {
+    const { held } = this;
     return held === null || held.layout !== asleep ? held : woken(this, held);
-  }
-
-  set cells(cells: Cells | null) {
-    this.held = cells;
   }
 
   get isLazy(): boolean {
@@ -332,67 +327,6 @@ export class ListView extends ViewBase {
 
 export type View = RecordView | ListView;
 
-/** Embeds `child` at a place of `view`, so that its changes propagate there. */
-export function embed(view: View, child: View, place: number): void {
-  if (view.children[place] === child) return;
-  view.children[place] = child;
-  if (child.parent === null || child.parent.children[child.place] !== child) {
-    child.parent = view;
-    child.place = place;
-    return;
-  }
-  const more = (child.more().moreParents ??= []);
-  more.push(view, place);
-  // Parents that no longer embed the child are removed whenever the list has doubled.
-  if (more.length >= 256 && (more.length & (more.length - 1)) === 0) sweep(child, more);
-}
-
-/** Removes the parents from `more` that no longer embed the view. */
-export function sweep(child: View, more: (View | number)[]): void {
-  const seen = new Map<View, Set<number>>();
-  let kept = 0;
-  for (let at = 0; at < more.length; at += 2) {
-    const view = more[at] as View;
-    const place = more[at + 1] as number;
-    if (view.children[place] !== child) continue;
-    let places = seen.get(view);
-    if (places === undefined) seen.set(view, (places = new Set()));
-    if (places.has(place)) continue;
-    places.add(place);
-    more[kept++] = view;
-    more[kept++] = place;
-  }
-  more.length = kept;
-}
-
-/** Returns the views that embed this one. */
-export function* parentsOf(view: View): Iterable<View> {
-  const { parent, place, extra } = view;
-  if (parent !== null && parent.children[place] === view) yield parent;
-  const more = extra === null ? null : extra.moreParents;
-  if (more === null) return;
-  for (let at = 0; at < more.length; at += 2) {
-    const other = more[at] as View;
-    if (other.children[more[at + 1] as number] === view) yield other;
-  }
-}
-
-export function isEmbeddedAnywhere(view: View): boolean {
-  for (const _ of parentsOf(view)) return true;
-  return false;
-}
-
-/** Returns whether a view, or one that embeds it, is watched. */
-export function isWatched(view: View): boolean {
-  const above = new Set([view]);
-  for (const next of above) {
-    const answers = next.extra === null ? null : next.extra.answers;
-    if (answers !== null && answers.watchers > 0) return true;
-    for (const parent of parentsOf(next)) above.add(parent);
-  }
-  return false;
-}
-
 /** Returns whether a value is an entity or a root. */
 export function isEntity(value: unknown): value is StoredRecord & { readonly table: string } {
   return value instanceof StoredRecord && value.table !== null;
@@ -408,136 +342,8 @@ export function shownBy(view: View): StoredRecord | StoredList {
   return view instanceof ListView ? view.list : view.record;
 }
 
-/** Returns a field as reads see it, or `undefined` if it is missing. */
-export function fieldOf(record: StoredRecord, key: string, withoutLayers: boolean): Stored | undefined {
-  if (withoutLayers) {
-    const hidden = record.extra?.base?.get(key);
-    if (hidden !== undefined) return hidden === absent ? undefined : hidden;
-  }
-  const { home, cells } = record;
-  if (home !== null) {
-    const slot = home.shape!.slotsByStorageKey.get(key)?.[0];
-    return slot === undefined ? undefined : homeValue(home, slot);
-  }
-  const cell = cells?.layout.cellOf.get(key);
-  return cell === undefined ? undefined : cells!.values[cell];
-}
-
-export function homeValue(home: RecordView, slot: number): Stored | undefined {
-  const shape = home.shape!;
-  if (shape.names[slot] === '__typename') return undefined;
-  const place = shape.childPlaces[slot]!;
-  const child = place < 0 ? undefined : home.children[place];
-  if (child !== undefined) return shownBy(child);
-  const value = (home.result as Record<string, unknown>)[shape.responseKeys[slot]!];
-  if (place < 0 || !isObject(value)) return value;
-  return inlineRecord(home, place, shape.children[slot]!, value);
-}
-
-/** Creates a record for an object that was so far only a part of its parent. */
-function inlineRecord(
-  home: RecordView,
-  place: number,
-  selection: BoundSelection,
-  object: object,
-): StoredRecord {
-  const shape = selection.shapeOf((object as { readonly __typename?: string }).__typename);
-  const record = new StoredRecord(null, '', shape.typename);
-  const view = new RecordView(record, selection);
-  view.show(shape, object);
-  record.home = view;
-  record.views = view;
-  record.order = home.record.order;
-  record.owner = home.record;
-  embed(home, view, place);
-  return record;
-}
-
-/** Returns the order of the request that wrote a field. */
-export function orderOf(record: StoredRecord, key: string): number {
-  return record.extra?.orders?.get(key) ?? record.order;
-}
-
-/** Sets a field, or removes it if the value is `undefined`, without notifying anyone. Returns the previous value. */
-export function putField(
-  record: StoredRecord,
-  key: string,
-  value: Stored | undefined,
-  empty: Layout,
-): Stored | undefined {
-  const cells = expand(record, empty);
-  let cell = cells.layout.cellOf.get(key);
-  if (cell === undefined) {
-    if (value === undefined) return undefined;
-    cells.layout = cells.layout.with(key);
-    cell = cells.layout.cellOf.get(key)!;
-  }
-  const before = cells.values[cell];
-  cells.values[cell] = value;
-  return before;
-}
-
-/** Removes unused cells of a root once most of its fields are gone, because roots receive new fields all the time. */
-export function compactRoot(record: StoredRecord): void {
-  const kept = fieldKeys(record, false);
-  if (record.cells === null || kept.length * 2 > record.cells.layout.keys.length) return;
-  const values = kept.map((key) => fieldOf(record, key, false));
-  record.cells = new Cells(new Layout(kept, true), values);
-}
-
-/** Moves the fields from the response object into separate cells. */
-export function expand(record: StoredRecord, empty: Layout): Cells {
-  const { home } = record;
-  if (home === null) {
-    return (record.cells ??= new Cells(record.table === '' ? new Layout([], true) : empty, []));
-  }
-  const shape = home.shape!;
-  const layout = layoutOf(shape, empty);
-  const values: Stored[] = [];
-  for (let slot = 0; slot < shape.size; slot += 1) {
-    if (shape.names[slot] !== '__typename') values.push(homeValue(home, slot));
-  }
-  record.home = null;
-  return (record.cells = new Cells(layout, values));
-}
-
-/** Returns the layout of a record that has exactly the fields of this shape. */
-export function layoutOf(shape: Shape, empty: Layout): Layout {
-  return (shape.layout ??= empty.withAll(
-    shape.storageKeys.filter((_, slot) => shape.names[slot] !== '__typename'),
-  ));
-}
-
-/** Returns whether there is anything to read. True for all roots and objects without a key. */
-export function exists(record: StoredRecord, withoutLayers: boolean): boolean {
-  const base = withoutLayers ? record.extra?.base : null;
-  return !record.table || (base ? fieldKeys(record, true).length > 0 : !isBare(record));
-}
-
-export function isBare(record: StoredRecord): boolean {
-  return record.home === null && !record.cells?.values.some(isThere);
-}
-
-function isThere(value: Stored | undefined): boolean {
-  return value !== undefined;
-}
-
-/** Returns the keys of all existing fields. */
-export function fieldKeys(record: StoredRecord, withoutLayers: boolean): string[] {
-  const { home, cells, extra } = record;
-  const keys = home?.shape!.storageKeys ?? cells?.layout.keys ?? [];
-  const base = withoutLayers ? extra?.base : null;
-  const all = base ? new Set([...keys, ...base.keys()]) : keys;
-  return [...all].filter((key) => fieldOf(record, key, withoutLayers) !== undefined);
-}
-
 /** Returns the views of a record. */
 export function viewsOf(record: StoredRecord): Iterable<RecordView> {
   const { views } = record;
   return views === null ? [] : views instanceof RecordView ? [views] : views.values();
-}
-
-/** Returns whether the view shows a value of an optimistic layer. Such values do not age. */
-export function isOfLayer(view: RecordView, key: string): boolean {
-  return !view.withoutLayers && (view.record.extra?.base?.has(key) ?? false);
 }

@@ -6,10 +6,9 @@ import { typenameOf } from '../records/identify.ts';
 import { copyJson } from '../records/jsonValue.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { type Cell, embedded, type Header, hole, link, list, opaque } from './snapshotFormat.ts';
+import { fieldKeys, fieldOf } from '../records/fields.ts';
 import {
   type Cells,
-  fieldKeys,
-  fieldOf,
   shownBy,
   type Stored,
   StoredList,
@@ -113,7 +112,7 @@ export class RowEncoder {
   #sourceOf(record: StoredRecord): RowSource | null {
     const { home, extra, typename } = record;
     if (home !== null && extra === null) return this.#knownSource(home.shape!, typename, record);
-    const { cells } = record;
+    const cells = record.load();
     if (isFull(cells) && extra === null) return this.#knownSource(cells.layout, typename, record);
     const keys = fieldKeys(record, true).filter(
       (key) => isKept(record, key) && !this.#isPassed(typename, key),
@@ -190,7 +189,7 @@ export class RowEncoder {
       this.#fillFrom(row, home.shape!, passed!, home.result, home.children);
       return;
     }
-    const { cells } = record;
+    const cells = record.load();
     if (extra !== null || !isFull(cells)) {
       for (let at = 0; at < count; at += 1) row[at] = this.#cellOf(fieldOf(record, row[at] as string, true));
     } else if (passed === null) {

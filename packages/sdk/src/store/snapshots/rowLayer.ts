@@ -4,14 +4,11 @@ import { newEmbedded } from '../records/embedded.ts';
 import { equalJson } from '../records/jsonValue.ts';
 import { RecordStore } from '../records/recordStore.ts';
 import { type Cell, embedded, type Header, hole, link, list } from './snapshotFormat.ts';
+import { fieldKeys, fieldOf, orderOf, putField } from '../records/fields.ts';
 import {
   Cells,
   extraOf,
-  fieldKeys,
-  fieldOf,
   isEmbedded,
-  orderOf,
-  putField,
   type Stored,
   StoredList,
   type StoredRecord,
@@ -104,7 +101,8 @@ export class RowLayer {
     const store = this.#store;
     const keys = this.#headers[header]![1];
     const others = store.ages === null ? null : this.#othersThatAge(record, keys);
-    const { cells, home } = record;
+    const { home } = record;
+    const cells = record.load();
     const isNew =
       record.table !== '' &&
       cells === null &&
@@ -115,7 +113,7 @@ export class RowLayer {
       for (let at = 0; at < row.length; at += 1) {
         if (typeof row[at] === 'object') row[at] = this.#storedOf(row[at], record, undefined, laying);
       }
-      record.cells = new Cells(this.#layouts[header]!, row);
+      record.held = new Cells(this.#layouts[header]!, row);
       if (laying !== 'wake') store.adopted(record);
     } else if (laying === 'wake') {
       for (const [at, key] of keys.entries())

@@ -4,16 +4,13 @@ import { readOwn, writeOwn } from '../../plans/ownProperty.ts';
 import { toExternal, toViewable } from '../records/externalValue.ts';
 import { equalJson } from '../records/jsonValue.ts';
 import type { RecordStore } from '../records/recordStore.ts';
+import { embed } from '../records/parents.ts';
+import { exists, fieldOf, layoutOf, isOfLayer } from '../records/fields.ts';
 import {
-  embed,
-  exists,
   extraOf,
-  fieldOf,
   flawBelow,
   flawErrors,
   flawMissing,
-  layoutOf,
-  isOfLayer,
   ListView,
   markOutdated,
   markRemoved,
@@ -103,7 +100,7 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
         answer(view, slot, store.functions!.read(store, view, shape, slot));
     }
   }
-  const { cells } = record;
+  const cells = record.load();
   const at = cells !== null && record.extra === null ? cellsOf(shape, cells.layout) : null;
   for (let place = 0; place < shape.childSlots.length; place += 1) {
     const slot = shape.childSlots[place]!;
@@ -323,7 +320,8 @@ function finishHome(store: RecordStore, view: RecordView): void {
  */
 function finishPlain(store: RecordStore, view: RecordView): boolean {
   const { record } = view;
-  const { cells, typename } = record;
+  const { typename } = record;
+  const cells = record.load();
   const shape = view.shape!;
   if (cells === null || record.extra !== null || !shape.plain || view.result !== undefined) return false;
   const { childPlaces, responseKeys, names } = shape;
@@ -345,7 +343,7 @@ function finishPlain(store: RecordStore, view: RecordView): boolean {
   view.result = after;
   if (cells.layout === layoutOf(shape, store.types.layout) && record.table !== '') {
     record.home = view;
-    record.cells = null;
+    record.held = null;
   }
   return true;
 }

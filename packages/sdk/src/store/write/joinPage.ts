@@ -8,7 +8,8 @@ import { typenameOf } from '../records/identify.ts';
 import { drain, entityOf, linkApart, sameType, takeObject } from './linkResult.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import type { Writer } from './resultWriter.ts';
-import { type FieldError, isBare, isEmbedded, type Stored, StoredRecord } from '../records/storedRecord.ts';
+import { isBare } from '../records/fields.ts';
+import { type FieldError, isEmbedded, type Stored, StoredRecord } from '../records/storedRecord.ts';
 import { failuresOf, placing } from './writeErrors.ts';
 
 /** Information about a page other than its contents. */

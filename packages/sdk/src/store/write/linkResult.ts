@@ -8,10 +8,10 @@ import { copyJson, equalJson } from '../records/jsonValue.ts';
 import { viewOf } from '../views/readView.ts';
 import { isInPlace } from '../records/recordStore.ts';
 import type { Task, Writer } from './resultWriter.ts';
+import { embed } from '../records/parents.ts';
+import { homeValue } from '../records/fields.ts';
 import {
-  embed,
   flawBelow,
-  homeValue,
   isEmbedded,
   ListView,
   RecordView,
@@ -64,7 +64,7 @@ export function takeObject(
     record.table !== '' &&
     writer.store.layer === null
   ) {
-    if (home !== null || record.cells !== null) {
+    if (home !== null || record.load() !== null) {
       const view = views instanceof Map ? views.get(selection) : views;
       if (
         view?.selection === selection &&

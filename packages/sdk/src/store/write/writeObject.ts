@@ -8,7 +8,8 @@ import { copyJson, equalJson } from '../records/jsonValue.ts';
 import { pageMergeInternals } from './joinPage.ts';
 import { link, linkApart } from './linkResult.ts';
 import type { MergeField, Writer } from './resultWriter.ts';
-import { isBare, isEmbedded, type StoredRecord } from '../records/storedRecord.ts';
+import { isBare } from '../records/fields.ts';
+import { isEmbedded, type StoredRecord } from '../records/storedRecord.ts';
 import { failuresOf, placing, setErrors } from './writeErrors.ts';
 import { acceptedKeys, stamp } from './writeOrders.ts';
 

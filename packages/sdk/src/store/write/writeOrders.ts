@@ -2,7 +2,8 @@ import type { ResponseObject } from '../../contract/document.ts';
 import type { Shape } from '../../plans/boundSelection.ts';
 import { readOwn } from '../../plans/ownProperty.ts';
 import type { Writer } from './resultWriter.ts';
-import { extraOf, fieldOf, type StoredRecord } from '../records/storedRecord.ts';
+import { fieldOf } from '../records/fields.ts';
+import { extraOf, type StoredRecord } from '../records/storedRecord.ts';
 
 /**
  * Returns the fields for which this write is recent enough, or `null` for all. Called before the first field is
@@ -36,7 +37,7 @@ export function stamp(
   const { extra } = record;
   if (!extra?.orders && record.order === order) return;
   const has = keys.has('__typename') ? 1 : 0;
-  const held = record.home?.shape!.slotsByStorageKey ?? record.cells?.layout.cellOf;
+  const held = record.home?.shape!.slotsByStorageKey ?? record.load()?.layout.cellOf;
   const heldTypename = held?.has('__typename') ? 1 : 0;
   if (whole && !extra?.base && (held === undefined || held.size - heldTypename <= keys.size - has)) {
     record.order = order;
