@@ -24,7 +24,8 @@ export { connectTabs, type TabsConnection, type TabsOptions } from './persistenc
 export { saveResponses, type SaveResponsesOptions, type SyncStorage } from './persistence/saveResponses.ts';
 export type { SavedResponse } from './persistence/savedResponses.ts';
 export { restoreResponses, type RestoreResponsesOptions } from './persistence/restoreResponses.ts';
-export { persistCache, type Persistence, type PersistenceOptions } from './persistence/persistCache.ts';
+export { persistCache } from './persistence/persistCache.ts';
+export type { Persistence, PersistenceOptions } from './persistence/persistenceOptions.ts';
 export { memoryStorage, type MemoryStorage, type MemoryStorageOptions } from './storages/memoryStorage.ts';
 export { batchRequests, type BatchOptions } from './transport/batchRequests.ts';
 export { composeTransport, type ComposeOptions } from './transport/composeTransport.ts';

@@ -1,8 +1,8 @@
-import { type BlockText, directoryBytes, type FieldFilter, storedBlocksOf } from '../cache/storedBlocks.ts';
+import { type BlockText, directoryBytes, storedBlocksOf } from '../cache/storedBlocks.ts';
 import type { Cache } from '../contract/cache.ts';
 import { createEmitter } from '../contract/emitter.ts';
-import type { EventListener, PersistenceEvent } from '../contract/events.ts';
-import { createRuntime, type Runtime } from '../contract/runtime.ts';
+import type { PersistenceEvent } from '../contract/events.ts';
+import { createRuntime } from '../contract/runtime.ts';
 import type { StorageLike } from '../contract/storage.ts';
 import { isDomException } from '../contract/isDomException.ts';
 import {
@@ -12,7 +12,9 @@ import {
   type SealedEnvelope,
   sealEnvelope,
 } from './envelope.ts';
-import { listenToPage, ownPage, type PageLifecycle } from './pageLifecycle.ts';
+import { createIdleWork } from './idleWork.ts';
+import { listenToPage, ownPage } from './pageLifecycle.ts';
+import type { Persistence, PersistenceOptions } from './persistenceOptions.ts';
 import { isPromise, settle } from './settle.ts';
 import {
   isItemStorage,
@@ -21,11 +23,8 @@ import {
   type StoredSnapshot,
   wholeSnapshot,
 } from './snapshotPlace.ts';
-import type { TabChannel } from './tabChannel.ts';
 import { createTabLine } from './tabLine.ts';
-
-export type { PageLifecycle } from './pageLifecycle.ts';
-export type { TabChannel } from './tabChannel.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * Browsers give a site 5 MiB of local storage, and some count two bytes per character: this fits and leaves room for
@@ -35,85 +34,6 @@ const defaultMaxBytes = 2_000_000;
 /** Item storages are databases and files, which have more room. */
 const defaultMaxItemBytes = 50_000_000;
 const defaultSaveDelayMs = 1_000;
-/** A slice of idle work ends after this time, or after a number of texts. */
-const sliceMs = 4;
-const mostTexts = 32;
-/** Pause between two slices on platforms without idle callbacks. */
-const pauseMs = 8;
-
-/** Options of `persistCache`. */
-export interface PersistenceOptions {
-  /**
-   * The storage, or a function that returns it. The function is called once and may throw, as reading `localStorage`
-   * does where storage is blocked.
-   */
-  readonly storage: StorageLike | (() => StorageLike);
-  /** Defaults to `mainvideo-cache`. */
-  readonly key?: string;
-  /** The version of the application. Snapshots of other versions are dropped. Defaults to the empty string. */
-  readonly version?: string;
-  /**
-   * A fingerprint of the schema. Snapshots with another fingerprint, or with other keys in the cache's policies, are
-   * dropped.
-   */
-  readonly schema?: string;
-  /** Maximum age of a snapshot in milliseconds. Defaults to Infinity. */
-  readonly maxAgeMs?: number;
-  /**
-   * Maximum size of the snapshot in bytes (UTF-8). Least recently used data is left out first, and watched data last.
-   *
-   * Defaults to 2,000,000, or 50,000,000 with an `ItemStorage`.
-   */
-  readonly maxBytes?: number;
-  /**
-   * Returns whether a field is stored. It must always return the same value for a type and field.
-   *
-   * Fields that policies mark as `private` are never stored. Defaults to all other fields.
-   */
-  readonly filter?: FieldFilter;
-  readonly onEvent?: EventListener | readonly EventListener[];
-  /**
-   * Called after another tab purged and this cache was emptied too. Fetch the visible data again, or reload the page.
-   */
-  readonly onPurge?: () => void;
-  /**
-   * Delay in milliseconds between a change and its preparation for storage in idle time. An `ItemStorage` is then
-   * saved, with only the changed items.
-   *
-   * Other storages are written only when the page is hidden or unloaded. Defaults to 1,000.
-   */
-  readonly saveDelayMs?: number;
-  /** Only its clock, timers and random numbers are used. */
-  readonly runtime?: Partial<Runtime>;
-  /**
-   * The window whose hiding triggers a save. Defaults to the current one. Node has no window, so only `save`
-   * saves.
-   */
-  readonly lifecycle?: PageLifecycle;
-  /**
-   * The channel that announces purges to other tabs. Defaults to a `BroadcastChannel` with the key as its name, on
-   * platforms that have pages and channels.
-   */
-  readonly channel?: TabChannel | null;
-}
-
-/** The persistence of a cache, as returned by `persistCache`. */
-export interface Persistence {
-  /**
-   * Resolves with whether a snapshot was restored. Never rejects.
-   *
-   * With a synchronous storage the cache is restored when `persistCache` returns. With an asynchronous storage,
-   * earlier reads do not find stored data: pass the promise to `createClient` as `ready`.
-   */
-  readonly restored: Promise<boolean>;
-  /** Saves now; with a synchronous storage, before it returns. Never rejects: events report the outcome. */
-  save(): Promise<void>;
-  /** Empties the cache immediately and removes the snapshot, in every tab. Use it on sign-out. Never rejects. */
-  purge(): Promise<void>;
-  /** Stops automatic saves and messages from other tabs. Stored data remains. */
-  stop(): void;
-}
-
 /**
  * Persists a cache between visits: restores it now, and saves it when the page is hidden or goes away.
  *
@@ -138,18 +58,14 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const { key = 'mainvideo-cache', maxAgeMs = Infinity, saveDelayMs = defaultSaveDelayMs } = options;
   const runtime = createRuntime(options.runtime);
   const { emit } = createEmitter(runtime.now, options.onEvent);
-  // Steps run one after the other even with an asynchronous storage, so that nothing is overwritten while it is being
-  // read.
-  let busy: Promise<void> | null = null;
+  // With an asynchronous storage too, nothing is overwritten while it is being read.
+  const takeTurn = createTurns();
   let isPurged = false;
   let isRestored = false;
   /** Whether the data that was stored at the start has been read. */
   let isRead = false;
-  let isStopped = false;
   /** Whether the last save failed and the storage was cleared. */
   let hasFailed = false;
-  /** The timer of the next save. */
-  let timer: unknown = null;
   /** The snapshot that this tab last restored, saved or merged; `null` if the storage does not have its data. */
   let name: EnvelopeName | null = null;
   const storage = open();
@@ -159,18 +75,30 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const maxBytes = options.maxBytes ?? (hasItems ? defaultMaxItemBytes : defaultMaxBytes);
   /** Reduced if the storage turns out to have less room. */
   let limitBytes = maxBytes;
+  // Little work is left when the page goes away. Only an item storage is written in idle time too.
+  const preparation = createIdleWork(
+    runtime,
+    saveDelayMs,
+    () => blocks.prepare(),
+    () => {
+      if (hasItems) void save();
+    },
+  );
   const blocks = storedBlocksOf(cache, 'persistCache', {
     filter: options.filter,
     maxBytes,
     // Deferred, because this happens in the middle of a read, where no callback may run.
     onMalformed: () => void Promise.resolve().then(() => inTurn((from) => drop(from, 'malformed'))),
-    onChange: hasItems || page !== null ? prepareSoon : undefined,
+    onChange: hasItems || page !== null ? preparation.start : undefined,
   });
   const owner = {
     appVersion: options.version ?? '',
     schema: `${options.schema ?? ''} ${blocks.fingerprint}`,
   };
   const rule = () => ({ ...owner, nowMs: runtime.now(), maxAgeMs });
+
+  const inTurn = (step: (at: SnapshotPlace) => void | Promise<void>) =>
+    place ? takeTurn(() => step(place)) : Promise.resolve();
 
   type Action = Extract<PersistenceEvent, { type: 'persistence.failed' }>['action'];
 
@@ -188,15 +116,6 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
       failed('open', error);
     }
     return null;
-  }
-
-  function inTurn(step: (place: SnapshotPlace) => void | Promise<void>): Promise<void> {
-    if (!place) return Promise.resolve();
-    const done = busy ? busy.then(() => step(place)) : step(place);
-    if (!isPromise(done)) return Promise.resolve();
-    // The caller of `done` receives its failure; the next step runs anyway.
-    busy = done.catch(() => {});
-    return done;
   }
 
   function look(
@@ -350,41 +269,6 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     );
   }
 
-  /**
-   * Prepares the texts of changed data in idle time, a few at a time, so that little work is left when the page goes
-   * away. Only an item storage is written at the end.
-   */
-  function prepareSoon(): void {
-    if (timer !== null || isStopped) return;
-    timer = runtime.setTimeout(whenIdle, saveDelayMs);
-    // In Node, this timer must not keep the process alive.
-    (timer as { unref?(): void } | null)?.unref?.();
-  }
-
-  function whenIdle(): void {
-    if (runtime.requestIdle) runtime.requestIdle(prepare);
-    else prepare();
-  }
-
-  function prepare(): void {
-    if (isStopped) return;
-    const untilMs = runtime.now() + sliceMs;
-    try {
-      let texts = 0;
-      while (blocks.prepare()) {
-        texts += 1;
-        // The clock may be too coarse, because browsers limit its precision against tracking.
-        if (runtime.now() < untilMs && texts < mostTexts) continue;
-        timer = runtime.setTimeout(whenIdle, pauseMs);
-        return;
-      }
-    } catch {
-      // The next save reports data that cannot be written.
-    }
-    timer = null;
-    if (hasItems) void save();
-  }
-
   const save = () => inTurn(write);
   const restored = inTurn((from) =>
     look(from, (stored) => (stored === null || isPurged ? undefined : restore(from, stored))),
@@ -425,8 +309,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
       return inTurn(remove);
     },
     stop() {
-      isStopped = true;
-      runtime.clearTimeout(timer);
+      preparation.stop();
       stopListening();
       line.close();
     },
