@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import type { Cache } from '../contract/cache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import { createMemoryStorage, createVirtualClock, forEachSeed } from '../testing/index.ts';
-import { persistCache, type PersistenceOptions } from './persistCache.ts';
+import { persistCache } from './persistCache.ts';
+import type { PersistenceOptions } from './persistenceOptions.ts';
 import { emptyCache, exercise, fillCache, readAll } from '../cache/realisticCache.laws.ts';
 
 const key = 'mainvideo-cache';

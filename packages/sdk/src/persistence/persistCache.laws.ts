@@ -17,7 +17,8 @@ import {
   forEachFault,
   type StorageAction,
 } from '../testing/index.ts';
-import { persistCache, type PersistenceOptions } from './persistCache.ts';
+import { persistCache } from './persistCache.ts';
+import type { PersistenceOptions } from './persistenceOptions.ts';
 
 /** A cache, and what it has to say of one query; `null`: nothing. */
 export interface ContentCache extends Cache {

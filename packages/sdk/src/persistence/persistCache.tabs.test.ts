@@ -4,7 +4,8 @@ import { createCache } from '../cache/createCache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import { gql } from '../gql.ts';
 import { createChannelNetwork, createFaultyStorage, createMemoryStorage } from '../testing/index.ts';
-import { persistCache, type PersistenceOptions } from './persistCache.ts';
+import { persistCache } from './persistCache.ts';
+import type { PersistenceOptions } from './persistenceOptions.ts';
 
 const Video = gql`
   query Video($id: ID!) {

@@ -15,7 +15,8 @@ import {
   createVirtualClock,
 } from '../testing/index.ts';
 import { content, createContentCache, persistCacheLaws } from './persistCache.laws.ts';
-import { persistCache, type PersistenceOptions } from './persistCache.ts';
+import { persistCache } from './persistCache.ts';
+import type { PersistenceOptions } from './persistenceOptions.ts';
 
 const createWindow = (html = '') => new JSDOM(html, { url: 'http://site.test/' }).window;
 
