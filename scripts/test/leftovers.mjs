@@ -51,7 +51,7 @@ export function loadGlobals() {
   for (const name of Object.getOwnPropertyNames(globalThis)) void globalThis[name];
 }
 
-const isOfRunner = new Set(['UVU_QUEUE', 'UVU_INDEX', 'UVU_DEFER']);
+const isOfRunner = new Set(['UVU_QUEUE', 'UVU_INDEX', 'UVU_DEFER', 'testFile']);
 
 /** Globals that packages define when they are first loaded: helpers of tslib, `URLPattern` of a polyfill, `awslambda` of Amazon's client. */
 const isOfPackage = (name) => ['URLPattern', 'awslambda'].includes(name) || name.startsWith('__');

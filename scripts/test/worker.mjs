@@ -18,6 +18,7 @@ async function run(url) {
   // Lets the process end immediately if a test never settles and nothing is left to wait for.
   process.channel.unref();
   globalThis.UVU_QUEUE = [[]];
+  globalThis.testFile = url;
   const before = takeSnapshot();
   const record = startRecord((running) => process.send({ running }));
   const counts = { total: 0, ran: 0 };

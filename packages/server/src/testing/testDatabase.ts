@@ -4,7 +4,7 @@ import type { LibrarySnapshot, SnapshotVideo } from '../library/librarySnapshot.
 import { createLibraryStore } from '../database/libraryStore.ts';
 import type { Tables } from '../database/tables.ts';
 import { openMigratedMemory } from './migratedMemory.ts';
-import { makePostgresDatabase, openPostgresForTest, testPostgresUrl } from './testPostgres.ts';
+import { openNewPostgres, testPostgresUrl } from './testPostgres.ts';
 
 export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): SnapshotVideo {
   return {
@@ -52,7 +52,7 @@ export function makeSnapshot(videos: readonly SnapshotVideo[], fingerprint = 'fi
 /** Opens the empty database of a new site: in memory, or in the PostgreSQL that this process tests with. */
 export async function openEmptyDatabase(): Promise<Kysely<Tables>> {
   if (testPostgresUrl === undefined) return openMigratedMemory();
-  return openPostgresForTest(await makePostgresDatabase());
+  return openNewPostgres();
 }
 
 /** Opens a database that contains these videos. */
