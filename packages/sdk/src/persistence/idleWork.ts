@@ -44,7 +44,7 @@ export function createIdleWork(
         return;
       }
     } catch {
-      // Whoever does the work at once reports the error.
+      // A caller that does the work at once reports the error.
     }
     timer = null;
     onEnd();

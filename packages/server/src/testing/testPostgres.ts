@@ -52,7 +52,7 @@ export async function makePostgresDatabase({ isMigrated = true } = {}): Promise<
   return addressOf(name);
 }
 
-/** Opens a database of its own, which is used again once it was destroyed. */
+/** Opens an unused database, which is used again once it was destroyed. */
 export async function openNewPostgres(): Promise<OpenPostgres> {
   const url = await makePostgresDatabase();
   const database = await openPostgresForTest(url);
