@@ -133,7 +133,7 @@ const actions: readonly (readonly [weight: number, act: (visit: Visit) => Promis
     1,
     async ({ page, random }) => {
       const width = pick(random, widths);
-      await page.setViewportSize({ width, height: 800 });
+      await setWidth(page, width);
       return `made it ${width} px wide`;
     },
   ],
@@ -184,6 +184,12 @@ async function did(action: Promise<unknown>): Promise<boolean> {
   );
 }
 
+/** A window cannot be resized in full screen, where an earlier key or click may have led. */
+async function setWidth(page: Page, width: number): Promise<void> {
+  await did(page.evaluate(() => document.exitFullscreen()));
+  await page.setViewportSize({ width, height: 800 });
+}
+
 /** Readings in a row without a lower count, after which the counts have settled. */
 const settledReadings = 5;
 
@@ -192,7 +198,7 @@ const settledReadings = 5;
  * timers keep the pages that wait for them: returns the lowest counts, read until they have settled and are little enough.
  */
 async function countAtHome(page: Page, session: CDPSession, isLittle: (counts: Counts) => boolean) {
-  await page.setViewportSize({ width: widths[1]!, height: 800 });
+  await setWidth(page, widths[1]!);
   await page.keyboard.press('Escape');
   await page
     .locator('header a[href="/"]')
