@@ -48,7 +48,7 @@ export async function makePostgresDatabase({ isMigrated = true } = {}): Promise<
   const name = `mainvideo_test_${randomUUID().replaceAll('-', '')}`;
   await sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(open());
   if (isMigrated) await (cleanState ??= cleanStateOf(addressOf(name)));
-  if (made.push({ name, isMigrated, file }) === 1) process.once('beforeExit', () => void dropAll());
+  made.push({ name, isMigrated, file });
   return addressOf(name);
 }
 
@@ -74,7 +74,10 @@ export async function openPostgresForTest(url: string): Promise<OpenPostgres> {
 }
 
 function open(): Kysely<Tables> {
-  whole ??= connectPostgres(postgresAddress(testPostgresUrl!));
+  if (whole === undefined) {
+    whole = connectPostgres(postgresAddress(testPostgresUrl!));
+    process.once('beforeExit', () => void dropAll());
+  }
   return whole;
 }
 
