@@ -38,6 +38,9 @@ const stages = [
   'graphqlWsSubscriptions',
 ];
 
+/** Added to a client with a cache of no parts. */
+const cacheParts = ['fieldFunctions', 'maximumAges', 'garbageCollection', 'edits', 'snapshots'];
+
 /** Added to a client with a cache. */
 const companions = ['persistCache', 'connectTabs', 'createOutbox', 'maskFragments'];
 
@@ -46,31 +49,25 @@ export async function sdkSizes() {
   const sizes = {};
   for (const [name, entry] of Object.entries(scenarios))
     sizes[name] = await bundleSize(entry, root, external);
-  const bare = sizes['sdk: transport of no stages'];
-  for (const stage of stages) {
-    const entry = `export { composeTransport, ${stage} } from '@mainvideo/sdk';`;
+  /** Measures what an export adds to others. */
+  async function addition(exports, before, source = '') {
+    const entry = `export { ${exports} } from '@mainvideo/sdk';${source}`;
     const { gzipBytes, brotliBytes } = await bundleSize(entry, root, external);
-    sizes[`sdk: + ${stage}`] = {
-      gzipBytes: gzipBytes - bare.gzipBytes,
-      brotliBytes: brotliBytes - bare.brotliBytes,
-    };
+    const { [before]: bare } = sizes;
+    return { gzipBytes: gzipBytes - bare.gzipBytes, brotliBytes: brotliBytes - bare.brotliBytes };
   }
-  const client = sizes['sdk: client and cache'];
-  // Added to a client with a cache, whose modules useFragment shares.
-  const beside =
-    "export { createClient, createCache } from '@mainvideo/sdk'; export * from '@mainvideo/sdk/react';";
-  const withReact = await bundleSize(beside, root, external);
-  sizes['sdk: react'] = {
-    gzipBytes: withReact.gzipBytes - client.gzipBytes,
-    brotliBytes: withReact.brotliBytes - client.brotliBytes,
-  };
-  for (const companion of companions) {
-    const entry = `export { createClient, createCache, ${companion} } from '@mainvideo/sdk';`;
-    const { gzipBytes, brotliBytes } = await bundleSize(entry, root, external);
-    sizes[`sdk: + ${companion}`] = {
-      gzipBytes: gzipBytes - client.gzipBytes,
-      brotliBytes: brotliBytes - client.brotliBytes,
-    };
-  }
+  for (const stage of stages)
+    sizes[`sdk: + ${stage}`] = await addition(`composeTransport, ${stage}`, 'sdk: transport of no stages');
+  for (const part of cacheParts)
+    sizes[`sdk: + ${part}`] = await addition(
+      `createClient, composeCache, ${part}`,
+      'sdk: client, cache, no parts',
+    );
+  const withCache = 'createClient, createCache';
+  // Beside a client with a cache, whose modules useFragment shares.
+  const hooks = " export * from '@mainvideo/sdk/react';";
+  sizes['sdk: react'] = await addition(withCache, 'sdk: client and cache', hooks);
+  for (const companion of companions)
+    sizes[`sdk: + ${companion}`] = await addition(`${withCache}, ${companion}`, 'sdk: client and cache');
   return sizes;
 }
