@@ -34,6 +34,8 @@ export async function startProfile(folder: string, preferences?: object): Promis
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Chromium otherwise renders two hidden pages for its address bar, which takes more processor time than a page of the site.
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
       '--no-first-run',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,

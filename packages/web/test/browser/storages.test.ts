@@ -1,10 +1,9 @@
 // The storages of the SDK in a real browser: their shared contract, and their content after a page is hidden,
 // crashes, or is killed.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { sdkModule } from '../../../sdk/test/browser/bundleScript.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,6 +12,7 @@ import { memoryStorage } from '../../../sdk/src/storages/memoryStorage.ts';
 import { itemStorageLaws, storageLaws } from '../../../sdk/src/storages/storage.laws.ts';
 import { startBrowser } from './startBrowser.ts';
 import { startPage } from './startPage.ts';
+import { startProfile } from './startProfile.ts';
 
 type PlaceName = 'localStorage' | 'sessionStorage' | 'indexedDbStorage' | 'indexedDbStorage with a journal';
 
@@ -266,41 +266,6 @@ it('goes on when the user clears the data of the site meanwhile', async () => {
   await context.close();
 });
 
-/** A separate browser that can be killed, with a profile that survives. */
-async function startOn(profile: string): Promise<{ context: BrowserContext; kill: () => Promise<void> }> {
-  const child: ChildProcess = spawn(
-    process.env['CHROMIUM_PATH']!,
-    [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stderr!.on('data', (data: Buffer) => {
-      said += String(data);
-      const found = /DevTools listening on (\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-    child.on('close', () => reject(new Error(`Chromium ended: ${said}`)));
-  });
-  const connected = await chromium.connectOverCDP(address);
-  return {
-    context: connected.contexts()[0]!,
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
 for (const [durability, promise] of [
   ['relaxed', ''],
   ['strict', ', and no less than it said was kept'],
@@ -346,7 +311,7 @@ for (const [durability, promise] of [
     try {
       let thrownAway = 0;
       for (let number = 0; number < 3;) {
-        const { context, kill } = await startOn(profile);
+        const { context, kill } = await startProfile(profile);
         try {
           if (await visit(number, await openPage(context))) {
             number += 1;
