@@ -35,7 +35,11 @@ function userFor(uid) {
 /** Copies the cluster that the first start made, because initdb takes ten times as long. */
 function makeCluster() {
   const made = statSync(join(programs, 'postgres')).mtimeMs;
-  const kept = join(root, '.cache/postgres', createHash('sha256').update(`${programs} ${made}`).digest('hex').slice(0, 12));
+  const kept = join(
+    root,
+    '.cache/postgres',
+    createHash('sha256').update(`${programs} ${made}`).digest('hex').slice(0, 12),
+  );
   if (existsSync(kept)) return copyCluster(kept, data);
   initCluster();
   const unfinished = `${kept}.${process.pid}`;

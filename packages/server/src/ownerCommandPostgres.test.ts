@@ -5,25 +5,24 @@ import { createOwnerStore } from './database/ownerStore.ts';
 import { postgresAddress } from './database/postgresAddress.ts';
 import { isSecret } from './owner/secretHash.ts';
 import { runOwnerCommand } from './ownerCommand.ts';
-import { startTestPostgres } from './testing/testPostgres.ts';
+import { makePostgresDatabase } from './testing/testPostgres.ts';
 
 const it = suite('runOwnerCommand, on PostgreSQL');
 
 it('makes a new secret for all instances', async () => {
-  const postgres = await startTestPostgres();
-  const database = await openPostgres(postgresAddress(postgres.url));
+  const address = await makePostgresDatabase({ isMigrated: false });
+  const database = await openPostgres(postgresAddress(address));
   try {
     const store = createOwnerStore(database);
     await store.setFirstSecret('another', 0);
     const written: string[] = [];
-    const env = { DATABASE_URL: postgres.url };
+    const env = { DATABASE_URL: address };
     const code = await runOwnerCommand(['reset'], env, { write: (text) => written.push(text) });
     assert.is(code, 0);
     const secret = /^ {4}([\w-]+)$/m.exec(written.join(''))![1]!;
     assert.ok(await isSecret((await store.secretHash())!, secret));
   } finally {
     await database.destroy();
-    await postgres.close();
   }
 });
 

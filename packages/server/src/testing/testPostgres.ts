@@ -44,12 +44,30 @@ export async function makePostgresDatabase({ isMigrated = true } = {}): Promise<
     }
     await drop(name);
   }
-  const template = isMigrated ? await ensureTemplate() : 'template0';
-  const name = `mainvideo_test_${randomUUID().replaceAll('-', '')}`;
-  await sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(open());
+  const name = await create(isMigrated ? await ensureTemplate() : 'template0');
   if (isMigrated) await (cleanState ??= cleanStateOf(addressOf(name)));
   made.push({ name, isMigrated, file });
   return addressOf(name);
+}
+
+/** Returns the address of a copy of a database that nothing is connected to. */
+export async function copyPostgresDatabase(address: string): Promise<string> {
+  const name = await create(nameOf(address));
+  made.push({ name, isMigrated: false, file: null });
+  return addressOf(name);
+}
+
+/** Drops it, whoever is connected to it. */
+export async function dropPostgresDatabase(address: string): Promise<void> {
+  const index = made.findIndex(({ name }) => name === nameOf(address));
+  if (index >= 0) made.splice(index, 1);
+  await drop(nameOf(address));
+}
+
+async function create(template: string): Promise<string> {
+  const name = `mainvideo_test_${randomUUID().replaceAll('-', '')}`;
+  await sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(open());
+  return name;
 }
 
 /** Opens an unused database, which is used again once it was destroyed. */
@@ -80,6 +98,8 @@ function open(): Kysely<Tables> {
   }
   return whole;
 }
+
+const nameOf = (address: string): string => new URL(address).pathname.slice(1);
 
 function addressOf(name: string): string {
   const url = new URL(testPostgresUrl!);

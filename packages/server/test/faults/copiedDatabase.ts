@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { Client } from 'pg';
 import { copyDatabase } from '../../src/database/copyDatabase.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
-import { migratePostgres, openPostgres } from '../../src/database/openPostgres.ts';
+import { openPostgres } from '../../src/database/openPostgres.ts';
 import { postgresAddress } from '../../src/database/postgresAddress.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { startTestPostgres } from '../../src/testing/testPostgres.ts';
+import {
+  copyPostgresDatabase,
+  dropPostgresDatabase,
+  makePostgresDatabase,
+} from '../../src/testing/testPostgres.ts';
 
 /** The database of one run, which a separate process can open. */
 export interface CopiedDatabase {
@@ -35,33 +38,16 @@ async function copyOfFile(source?: string): Promise<CopiedDatabase> {
   return { address, open: () => openDatabase(address), copy: () => copyOfFile(address), close: remove };
 }
 
-/** A database of a PostgreSQL that ends with it. It is empty; copies of it may be changed. */
+/** A database of PostgreSQL that is empty; copies of it may be changed. */
 export async function createPostgresCopies({ isMigrated = true } = {}): Promise<CopiedDatabase> {
-  const postgres = await startTestPostgres();
-  const admin = new Client({ connectionString: postgres.url });
-  await admin.connect();
-  let made = 0;
-  async function copyOf(template: string): Promise<CopiedDatabase> {
-    const name = `site${(made += 1)}`;
-    await admin.query(`create database ${name} template ${template}`);
-    const url = new URL(postgres.url);
-    url.pathname = `/${name}`;
-    return {
-      address: url.href,
-      open: () => openPostgres(postgresAddress(url.href)),
-      copy: () => copyOf(name),
-      close: async () => void (await admin.query(`drop database ${name} with (force)`)),
-    };
-  }
-  const empty = await copyOf('template0');
-  if (isMigrated) await migratePostgres(postgresAddress(empty.address));
-  return {
-    ...empty,
-    async close() {
-      await admin.end();
-      await postgres.close();
-    },
-  };
+  return postgresCopy(await makePostgresDatabase({ isMigrated }));
 }
+
+const postgresCopy = (address: string): CopiedDatabase => ({
+  address,
+  open: () => openPostgres(postgresAddress(address)),
+  copy: async () => postgresCopy(await copyPostgresDatabase(address)),
+  close: () => dropPostgresDatabase(address),
+});
 
 export const isPostgres = (address: string): boolean => address.startsWith('postgres:');

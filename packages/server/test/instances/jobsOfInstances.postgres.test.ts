@@ -9,7 +9,7 @@ import { createJobStore } from '../../src/database/jobStore.ts';
 import { openPostgres } from '../../src/database/openPostgres.ts';
 import { postgresAddress } from '../../src/database/postgresAddress.ts';
 import { programArgv } from '../../src/testing/programArgv.ts';
-import { startTestPostgres } from '../../src/testing/testPostgres.ts';
+import { makePostgresDatabase } from '../../src/testing/testPostgres.ts';
 
 const it = suite('jobs of several instances');
 
@@ -30,8 +30,8 @@ async function withWorkers(
     readonly untilTold: (word: string, count: number) => Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {
-  const postgres = await startTestPostgres();
-  const database = await openPostgres(postgresAddress(postgres.url));
+  const address = await makePostgresDatabase({ isMigrated: false });
+  const database = await openPostgres(postgresAddress(address));
   const children: ChildProcess[] = [];
   const told: string[] = [];
   let onTold: () => void = () => {};
@@ -46,7 +46,7 @@ async function withWorkers(
     assert.is(await queue.add(jobs), jobCount);
     await check({
       start(worker, parts) {
-        const started = startWorker(postgres.url, worker, parts, (line) => {
+        const started = startWorker(address, worker, parts, (line) => {
           told.push(line);
           onTold();
         });
@@ -84,7 +84,6 @@ async function withWorkers(
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await database.destroy();
-    await postgres.close();
   }
 }
 

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { SiteProcess } from '../../src/testing/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { startTestPostgres } from '../../src/testing/testPostgres.ts';
+import { makePostgresDatabase } from '../../src/testing/testPostgres.ts';
 
 const it = suite('media made by one of several instances');
 
@@ -32,14 +32,14 @@ async function withTwo(
     readonly folder: string;
   }) => Promise<void>,
 ): Promise<void> {
-  const postgres = await startTestPostgres();
+  const address = await makePostgresDatabase({ isMigrated: false });
   const { folder, remove } = await makeTestFolder({ 'library/.keep': '' });
   const film = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=3'];
   execFileSync('ffmpeg', ['-v', 'error', ...film, join(folder, 'library/film.mp4')]);
   const processes: SiteProcess[] = [];
   const start = () => {
     const site = new SiteProcess(folder, {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: address,
       DATA_DIR: join(folder, `data${processes.length}`),
       ...(isShared && { MADE_DIR: join(folder, 'made') }),
       MEDIA_JOBS: 'posters',
@@ -62,7 +62,6 @@ async function withTwo(
       await exited;
     }
     await remove();
-    await postgres.stop();
   }
 }
 

@@ -13,7 +13,7 @@ import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { SiteProcess } from '../../src/testing/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
-import { openPostgresForTest, startTestPostgres } from '../../src/testing/testPostgres.ts';
+import { openPostgresForTest, makePostgresDatabase } from '../../src/testing/testPostgres.ts';
 import { writeScriptedFfmpeg } from '../faults/scriptedFfmpeg.ts';
 import { startBalancer } from './balancer.ts';
 import { createViewer } from './viewer.ts';
@@ -73,7 +73,7 @@ function createSignal() {
 }
 
 it('T72: lose no acknowledged write, do no job twice and keep all that listen while one is killed and another starts', async () => {
-  const postgres = await startTestPostgres();
+  const address = await makePostgresDatabase({ isMigrated: false });
   const { folder, remove } = await makeTestFolder({
     'library/one.mp4': await makeTestVideo(1),
     'library/two.mp4': await makeTestVideo(2),
@@ -93,7 +93,7 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
   const processes: SiteProcess[] = [];
   const start = (): SiteProcess => {
     const env = {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: address,
       DATA_DIR: join(folder, `data${processes.length}`),
       FFMPEG: ffmpeg,
       MEDIA_JOBS: 'posters',
@@ -105,7 +105,7 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
   const portOf = async (site: SiteProcess) => Number(new URL(await site.origin()).port);
   const stops: (() => void)[] = [];
   let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined;
-  const database = await openPostgresForTest(postgres.url);
+  const database = await openPostgresForTest(address);
   try {
     const firstThree = [start(), start(), start()];
     const ports = await Promise.all(firstThree.map(portOf));
@@ -322,7 +322,6 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
     await Promise.all(processes.map(({ exited }) => exited));
     await balancer?.stop();
     await database.destroy();
-    await postgres.close();
     await remove();
   }
 });

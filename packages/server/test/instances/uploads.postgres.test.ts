@@ -8,7 +8,7 @@ import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { SiteProcess } from '../../src/testing/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
-import { startTestPostgres } from '../../src/testing/testPostgres.ts';
+import { makePostgresDatabase } from '../../src/testing/testPostgres.ts';
 
 const it = suite('uploads to two instances');
 
@@ -16,13 +16,13 @@ const uploadCount = 8;
 const pieceCount = 6;
 
 it('go on at the one where they did not begin, though that is killed, and are each in the library once', async () => {
-  const postgres = await startTestPostgres();
+  const address = await makePostgresDatabase({ isMigrated: false });
   const { folder, remove } = await makeTestFolder({ 'library/one.mp4': await makeTestVideo(1) });
   const library = join(folder, 'library');
   const processes: SiteProcess[] = [];
   const start = () => {
     const env = {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: address,
       DATA_DIR: join(folder, `data${processes.length}`),
       MEDIA_JOBS: 'off',
       WATCH: 'off',
@@ -90,7 +90,6 @@ it('go on at the one where they did not begin, though that is killed, and are ea
       child.kill('SIGKILL');
       await exited;
     }
-    await postgres.close();
     await remove();
   }
 });
