@@ -66,6 +66,8 @@ export async function compileTree(root, target) {
     if (!isSource.has(path))
       for (const end of ['', '.map']) rmSync(join(target, outputOf(path) + end), { force: true });
   }
+  // Tests bundle programs there from the modules and from packages: once in each run.
+  rmSync(join(target, 'programs'), { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   writeFileSync(join(target, 'manifest.json'), JSON.stringify({ version, modules }));
   await esbuild.stop();

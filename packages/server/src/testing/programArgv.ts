@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
  * Returns the arguments of `node` that run a TypeScript program, with the path of the program last.
  *
  * The test runner compiles the source tree once and passes the folder in `TEST_BUILD`, where `packages/x/y.ts`
- * becomes `packages/x/y.ts.js`. The program is bundled once for all processes that this one starts, since Node takes
- * longer to find hundreds of modules than to run them. Without `TEST_BUILD`, as when a test file is run by hand,
+ * becomes `packages/x/y.ts.js`. The program is bundled once in a run of the tests, since Node takes longer to find hundreds
+ * of modules than to run them. Without `TEST_BUILD`, as when a test file is run by hand,
  * `tsx` compiles the program.
  *
  * @param file a program of the repository
@@ -25,8 +25,6 @@ export function programArgv(file: string | URL, buildFolder = process.env['TEST_
   const compiled = (isInBuild ? path : join(buildFolder, relative(root, path))).replace(/\.tsx?$/, '$&.js');
   return [bundleOf(compiled, buildFolder)];
 }
-
-const bundles = new Map<string, string>();
 
 /**
  * Bundles packages with many modules, and those that share `graphql` with them: each copy of `graphql` rejects the
@@ -48,10 +46,9 @@ function packagesOutside(): string[] {
 }
 
 function bundleOf(program: string, buildFolder: string): string {
-  const known = bundles.get(program);
-  if (known !== undefined) return known;
   const bundle = join(buildFolder, 'programs', `${relative(buildFolder, program).replaceAll(sep, '-')}.mjs`);
-  // Another process may be running the bundle, so replace it atomically.
+  if (existsSync(bundle)) return bundle;
+  // Another process may be making the same bundle.
   const unfinished = `${bundle}.${process.pid}`;
   mkdirSync(dirname(bundle), { recursive: true });
   buildSync({
@@ -69,6 +66,5 @@ function bundleOf(program: string, buildFolder: string): string {
     logLevel: 'error',
   });
   renameSync(unfinished, bundle);
-  bundles.set(program, bundle);
   return bundle;
 }
