@@ -57,7 +57,7 @@ export async function copyPostgresDatabase(address: string): Promise<string> {
   return addressOf(name);
 }
 
-/** Drops it, whoever is connected to it. */
+/** Drops it and ends all connections to it. */
 export async function dropPostgresDatabase(address: string): Promise<void> {
   const index = made.findIndex(({ name }) => name === nameOf(address));
   if (index >= 0) made.splice(index, 1);

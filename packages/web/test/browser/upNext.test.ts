@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { askAsStranger } from './askAsStranger.ts';
 import { axeViolations } from './axeViolations.ts';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { hydrated, openPage, startBrowser, type WatchedPage } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
 
 const site = await sharedSite();
@@ -35,15 +35,20 @@ const playToEnd = (page: Page) =>
     await ended;
   });
 
+const visitors = new Map<string, Promise<WatchedPage>>();
+
+/** The page of a video, as the visitor of this language opens it: the same one in all tests. */
 async function openWatch(id: string, locale = 'en') {
-  const watched = await openPage(browser, { locale });
-  await watched.page.goto(`${site.origin}/watch/${id}`);
-  await hydrated(watched.page);
-  return watched;
+  const opened = visitors.get(locale) ?? openPage(browser, { locale });
+  visitors.set(locale, opened);
+  const { page, problems } = await opened;
+  await page.goto(`${site.origin}/watch/${id}`);
+  await hydrated(page);
+  return { page, problems };
 }
 
 it('the next video is announced at the end, and plays on "Play now"', async () => {
-  const { page, context, problems } = await openWatch(videos[0]!.id);
+  const { page, problems } = await openWatch(videos[0]!.id);
   await playToEnd(page);
   const now = page.getByRole('link', { name: 'Play now' });
   await now.waitFor();
@@ -57,11 +62,10 @@ it('the next video is announced at the end, and plays on "Play now"', async () =
   await page.waitForURL(`**${href}`);
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
   assert.equal(problems, []);
-  await context.close();
 });
 
 it('it starts by itself, unless the viewer cancels or turned it off', async () => {
-  const { page, context } = await openWatch(videos[0]!.id);
+  const { page } = await openWatch(videos[0]!.id);
   await playToEnd(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Play now' }).waitFor({ state: 'detached' });
@@ -79,11 +83,10 @@ it('it starts by itself, unless the viewer cancels or turned it off', async () =
   await page.waitForURL((url) => url.href !== here && url.pathname.startsWith('/watch/'), {
     timeout: 20_000,
   });
-  await context.close();
 });
 
 it('in full screen the announcement is seen, and stays when full screen ends', async () => {
-  const { page, context, problems } = await openWatch(videos[0]!.id);
+  const { page, problems } = await openWatch(videos[0]!.id);
   await page.getByRole('button', { name: 'Full screen' }).waitFor();
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement?.contains(document.querySelector('video')));
@@ -99,11 +102,10 @@ it('in full screen the announcement is seen, and stays when full screen ends', a
   await page.waitForFunction(() => document.fullscreenElement === null);
   await page.waitForFunction(() => document.querySelector('.up-next > .up-next__card a:focus'));
   assert.equal(problems, []);
-  await context.close();
 });
 
 it('full screen goes on with the next video, and ends where there is none', async () => {
-  const { page, context, problems } = await openWatch(videos[0]!.id);
+  const { page, problems } = await openWatch(videos[0]!.id);
   await page.getByRole('button', { name: 'Full screen' }).waitFor();
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement !== null);
@@ -128,7 +130,6 @@ it('full screen goes on with the next video, and ends where there is none', asyn
   await page.locator('main article').first().waitFor();
   await page.waitForFunction(() => document.fullscreenElement === null);
   assert.equal(problems, []);
-  await context.close();
 });
 
 /** A watch page in picture in picture. */
@@ -167,7 +168,7 @@ const windowIsClosed = (page: Page) =>
   );
 
 it('the picture in its window goes on with the next video, and ends where there is none', async () => {
-  const { page, context, problems } = await openInWindow();
+  const { page, problems } = await openInWindow();
   await showNext(page);
   await page.waitForFunction(
     () => {
@@ -181,11 +182,10 @@ it('the picture in its window goes on with the next video, and ends where there 
   await showHome(page);
   await windowIsClosed(page);
   assert.equal(problems, []);
-  await context.close();
 });
 
 it('the window closes too where the viewer has gone on before the next video is in it', async () => {
-  const { page, context, problems } = await openInWindow();
+  const { page, problems } = await openInWindow();
   await page.evaluate(() => {
     const { prototype } = HTMLVideoElement;
     const request = prototype.requestPictureInPicture;
@@ -200,27 +200,24 @@ it('the window closes too where the viewer has gone on before the next video is 
   await page.evaluate(() => (window as unknown as { letThrough(): void }).letThrough());
   await windowIsClosed(page);
   assert.equal(problems, []);
-  await context.close();
 });
 
 it('a video that fails in its window stays in its player', async () => {
-  const { page, context } = await openInWindow();
+  const { page } = await openInWindow();
   await page.locator('main video').evaluate((video) => void video.dispatchEvent(new Event('error')));
   await page.locator('.player__problem').waitFor();
   await page.locator('.player > video:visible').waitFor({ timeout: 30_000 });
-  await context.close();
 });
 
 it('nothing starts under the fingers of who writes', async () => {
-  const { page, context } = await openWatch(videos[0]!.id);
+  const { page } = await openWatch(videos[0]!.id);
   await page.getByLabel(/^Write a comment/).focus();
   await playToEnd(page);
   assert.is(await page.getByRole('link', { name: 'Play now' }).count(), 0);
-  await context.close();
 });
 
 it('the transcript follows, is searched, and seeks by keyboard', async () => {
-  const { page, context, problems } = await openWatch(subtitled.id);
+  const { page, problems } = await openWatch(subtitled.id);
   await page.getByText('Transcript', { exact: true }).click();
   const lines = page.locator('.transcript__list a');
   await lines.first().waitFor();
@@ -248,18 +245,16 @@ it('the transcript follows, is searched, and seeks by keyboard', async () => {
     before,
   );
   assert.equal(problems, []);
-  await context.close();
 });
 
 for (const language of ['en', 'de']) {
   it(`the transcript opens in the language of the viewer: ${language}`, async () => {
-    const { page, context, problems } = await openWatch(subtitled.id, language);
+    const { page, problems } = await openWatch(subtitled.id, language);
     await page.locator('.transcript__summary').click();
     const list = page.locator('.transcript__list');
     await list.waitFor();
     assert.is(await list.getAttribute('lang'), language);
     assert.equal(problems, []);
-    await context.close();
   });
 }
 
