@@ -13,6 +13,8 @@ import { hasIdentity, problemsOfRelease, releaseChangelog, tagOf } from './relea
 
 const at = (path) => join(root, path);
 const read = (path) => readFileSync(at(path), 'utf8');
+/** Fetched when it is needed: a release is rare, and it is a tenth of all packages. */
+const changesetsCli = '@changesets/cli@2.31.0';
 const isRehearsal = process.argv.includes('--dry-run');
 
 const manifest = () => JSON.parse(read('packages/sdk/package.json'));
@@ -26,8 +28,17 @@ await runScript(async () => {
 });
 
 async function makeVersion() {
-  if (changesets().length > 0)
-    await mustRun(process.execPath, ['node_modules/@changesets/cli/bin.js', 'version']);
+  if (changesets().length > 0) {
+    const { code, output } = await npm([
+      'exec',
+      '--yes',
+      `--package=${changesetsCli}`,
+      '--',
+      'changeset',
+      'version',
+    ]);
+    if (code !== 0) throw new Stop(output);
+  }
   const { version } = manifest();
   const versionFile = 'packages/sdk/src/version.ts';
   writeFileSync(at(versionFile), read(versionFile).replace(/'[^']*'/, `'${version}'`));
