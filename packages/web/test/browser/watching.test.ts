@@ -9,6 +9,8 @@ const site = await startSite();
 const browser = await startBrowser();
 const it = suite('watching, in Chromium');
 
+// Keys: player.test.ts. Where a video continues: resume.test.ts. What fails: failures.test.ts.
+
 const firstVideo = 'main a[href^="/watch/"]';
 
 interface Listed {
@@ -33,16 +35,11 @@ const videos = await listVideos();
 const longest = [...videos].sort((one, other) => other.durationSeconds - one.durationSeconds)[0]!;
 
 const play = (page: Page) => page.locator('main video').evaluate((video: HTMLVideoElement) => video.play());
-const timeOf = (page: Page) =>
-  page.locator('main video').evaluate((video: HTMLVideoElement) => video.currentTime);
-const seek = (page: Page, seconds: number) =>
-  page.locator('main video').evaluate(async (video: HTMLVideoElement, to) => {
-    const arrived = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
-    video.currentTime = to;
-    await arrived;
-  }, seconds);
 const plays = (page: Page, fromSeconds: number) =>
   page.waitForFunction((from) => document.querySelector('video')!.currentTime > from, fromSeconds);
+
+/** One visitor, for tests that begin with a page and depend on nothing that an earlier one did. */
+const visitor = openPage(browser);
 
 const visited = sweep({ video: videos }, 0.4).map(({ video }) => video);
 
@@ -98,14 +95,13 @@ it('pointing at a link loads its page ahead, so that the click asks for nothing'
 });
 
 it('?t= starts there', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await visitor;
   await page.goto(`${site.origin}/watch/${longest.id}?t=2m5s`);
   await page.waitForFunction(() => Math.abs(document.querySelector('video')!.currentTime - 125) < 1.5);
-  await context.close();
 });
 
 it('a chapter seeks, and is marked as the current one', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await visitor;
   await page.goto(`${site.origin}/watch/${longest.id}`);
   await hydrated(page);
   const chapter = longest.chapters[2]!;
@@ -115,33 +111,10 @@ it('a chapter seeks, and is marked as the current one', async () => {
     chapter.startSeconds,
   );
   await page.locator('a[aria-current="true"]', { hasText: chapter.title }).waitFor();
-  await context.close();
-});
-
-it('resumes where the viewer left off, also after the tab was closed, and can start over', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${site.origin}/watch/${longest.id}`);
-  await hydrated(page);
-  await play(page);
-  const reported = page.waitForResponse((answer) => {
-    const { operationName, variables } = answer.request().postDataJSON() ?? {};
-    return operationName === 'RecordProgress' && variables.input.positionSeconds >= 200;
-  });
-  await seek(page, 200);
-  await plays(page, 200.5);
-  await reported;
-  await page.close();
-  const again = await context.newPage();
-  await again.goto(`${site.origin}/watch/${longest.id}`);
-  await hydrated(again);
-  await again.waitForFunction(() => Math.abs(document.querySelector('video')!.currentTime - 200) < 5);
-  await again.getByRole('button', { name: 'Start over' }).click();
-  await again.waitForFunction(() => document.querySelector('video')!.currentTime < 1);
-  await context.close();
 });
 
 it('a like shows at once, and is there after a reload', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await visitor;
   await page.goto(`${site.origin}/watch/${longest.id}`);
   await hydrated(page);
   const like = page.locator('main .like__button').first();
@@ -152,20 +125,6 @@ it('a like shows at once, and is there after a reload', async () => {
   await saved;
   await page.reload();
   await page.locator('main .like__button[aria-pressed="true"]').first().waitFor();
-  await context.close();
-});
-
-it('a like that fails is taken back, and says so', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${site.origin}/watch/${videos[0]!.id}`);
-  await hydrated(page);
-  await page.route('**/api/graphql', (route) =>
-    route.fulfill({ json: { data: null, errors: [{ message: 'no', path: ['setLike'] }] } }),
-  );
-  await page.locator('main .like__button').first().click();
-  await page.locator('main .like__button[aria-pressed="false"]').first().waitFor();
-  await page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /like/i }).first().waitFor();
-  await context.close();
 });
 
 it('a comment is there at once, for others too, and can be edited and deleted by who wrote it', async () => {
@@ -224,32 +183,8 @@ it('a video that is saved is on its page, and stays there after a reload', async
   await context.close();
 });
 
-it('the keys people know work: k, l, m, 0-9', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${site.origin}/watch/${longest.id}`);
-  await hydrated(page);
-  await page.waitForFunction(() => document.querySelector('video')!.readyState >= 1);
-  // They come with the controls, which are loaded after the page.
-  await page.locator('.controls').waitFor();
-  await page.keyboard.press('k');
-  await page.waitForFunction(() => !document.querySelector('video')!.paused);
-  await page.keyboard.press('k');
-  await page.waitForFunction(() => document.querySelector('video')!.paused);
-  await page.keyboard.press('5');
-  await page.waitForFunction(
-    (half) => Math.abs(document.querySelector('video')!.currentTime - half) < 2,
-    longest.durationSeconds / 2,
-  );
-  const before = await timeOf(page);
-  await page.keyboard.press('l');
-  await page.waitForFunction((from) => document.querySelector('video')!.currentTime > from + 8, before);
-  await page.keyboard.press('m');
-  await page.waitForFunction(() => document.querySelector('video')!.muted);
-  await context.close();
-});
-
 it('searching finds a video by a word of its title, and the address holds the search', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await visitor;
   await page.goto(site.origin);
   await hydrated(page);
   const word = longest.title.split(' ').sort((one, other) => other.length - one.length)[0]!;
@@ -260,17 +195,15 @@ it('searching finds a video by a word of its title, and the address holds the se
   await page.reload();
   assert.is(await page.locator('header input[name="q"]').inputValue(), word);
   await page.locator('main').getByText(longest.title).first().waitFor();
-  await context.close();
 });
 
 it('a channel lists its videos', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await visitor;
   await page.goto(`${site.origin}/watch/${longest.id}`);
   await hydrated(page);
   await page.locator('main a[href^="/channel/"]').first().click();
   await page.waitForURL('**/channel/*');
   await page.locator('main').getByText(longest.title).first().waitFor();
-  await context.close();
 });
 
 it('without JavaScript the video plays, and links and search work', async () => {
