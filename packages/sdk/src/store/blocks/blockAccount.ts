@@ -2,6 +2,7 @@ import { Block, type BlockText, applyBody, readBody, readHead, writeBlock } from
 import { BlockBudget } from './blockBudget.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import type { FieldFilter } from '../snapshots/rowEncoder.ts';
+import { ChangedParts } from './changedParts.ts';
 import { LazyBlocks } from './lazyBlocks.ts';
 import {
   checkPlaces,
@@ -10,8 +11,8 @@ import {
   type Place,
   type ShownFact,
 } from '../snapshots/snapshotFormat.ts';
-import { exists, fieldKeys, fieldOf } from '../records/fields.ts';
-import { loaderOf, type Stored, StoredList, type StoredRecord, type View } from '../records/storedRecord.ts';
+import { exists } from '../records/fields.ts';
+import { loaderOf, type StoredRecord, type View } from '../records/storedRecord.ts';
 
 /** Facts that are not in the blocks: about types, and which entities were written by key. */
 export interface StoreFacts {
@@ -56,13 +57,7 @@ export class BlockAccount {
   /** The block of each type that has room for more records. */
   readonly #openBlocks = new Map<string, Block>();
   readonly #rowBytes = new Map<string, number>();
-  /** Records that changed since blocks were settled. */
-  readonly #changed = new Set<StoredRecord>();
-  /** The same for the root query: fields by key, or the objects they contain. */
-  readonly #changedFields = new Set<string | StoredRecord>();
-  /** Changed records that have no block, or may have no block. */
-  readonly #unplaced = new Set<StoredRecord>();
-  readonly #unplacedFields = new Set<string | StoredRecord>();
+  readonly #changed: ChangedParts;
   /** Blocks whose text is outdated. */
   readonly #outdated = new Set<Block>();
   readonly #sleeping: LazyBlocks;
@@ -71,6 +66,7 @@ export class BlockAccount {
   constructor(store: RecordStore, options: AccountOptions) {
     this.#store = store;
     this.#options = options;
+    this.#changed = new ChangedParts(store.tables);
     this.#blockBytes = Math.min(mostBlockBytes, Math.max(leastBlockBytes, options.maxBytes / blocksOfBudget));
     this.#sleeping = new LazyBlocks(store, {
       onAwake: (block) => this.#own(block),
@@ -96,33 +92,14 @@ export class BlockAccount {
     };
   }
 
-  /** A change in an object without a key is a change of its parent. */
   #hear(record: StoredRecord, key: string | null): void {
-    let part: StoredRecord | null = null;
-    let home = record;
-    while (home.table === null) {
-      if (home.owner === null) return;
-      part = home;
-      home = home.owner;
-    }
-    // Results of mutations and subscriptions are not stored.
-    if (home.table === '' && home.id !== 'ROOT_QUERY') return;
-    if (this.#isSettled) this.#options.onChange();
-    if (home.table !== '') {
-      this.#changed.add(home);
-      this.#unplaced.add(home);
-    } else if (part !== null || key !== null) this.#fieldChanged(part ?? key!);
-    else for (const each of fieldKeys(home, true)) this.#fieldChanged(each);
-  }
-
-  #fieldChanged(field: string | StoredRecord): void {
-    this.#changedFields.add(field);
-    this.#unplacedFields.add(field);
+    const wasSettled = this.#isSettled;
+    if (this.#changed.add(record, key) && wasSettled) this.#options.onChange();
   }
 
   /** Returns whether the text of every block is up to date. */
   get #isSettled(): boolean {
-    return this.#unplaced.size === 0 && this.#unplacedFields.size === 0 && this.#outdated.size === 0;
+    return this.#changed.arePlaced && this.#outdated.size === 0;
   }
 
   /** The facts of the last settled state. */
@@ -185,7 +162,7 @@ export class BlockAccount {
     this.#store.hearsRepeats = true;
     for (const block of [...this.#blocks]) this.#drop(block);
     this.#sleeping.kept = [];
-    for (const set of [this.#changed, this.#changedFields, this.#unplaced, this.#unplacedFields]) set.clear();
+    this.#changed.clear();
   }
 
   /**
@@ -197,7 +174,7 @@ export class BlockAccount {
     const known = new Set<string>();
     for (const block of this.#blocks) if (!this.#outdated.has(block)) known.add(block.checksum);
     const { tables } = this.#store;
-    const changedFields = this.#namesOf(this.#changedFields);
+    const changedFields = this.#changed.fields();
     const read = texts
       .filter(({ checksum }) => !known.has(checksum))
       .map((text) => {
@@ -211,7 +188,7 @@ export class BlockAccount {
           ? [changedFields.has(ids[1]!) ? null : tables.root('ROOT_QUERY')]
           : ids.map((id) => {
               const record = tables.obtain(text.table, id);
-              return this.#changed.has(record) ? null : record;
+              return this.#changed.records.has(record) ? null : record;
             });
       applyBody(this.#store, body, records, 'over');
     }
@@ -228,8 +205,7 @@ export class BlockAccount {
     this.#placeRecords(Infinity);
     // Splitting a block creates two more.
     for (const block of this.#outdated) this.#rewrite(block);
-    this.#changed.clear();
-    this.#changedFields.clear();
+    this.#changed.settle();
     return this.#budget.choose(this.#blocks, budgetBytes);
   }
 
@@ -238,14 +214,15 @@ export class BlockAccount {
     this.#placeFields();
     this.#placeRecords(recordsAtOnce);
     const [block] = this.#outdated;
-    if (block !== undefined && this.#unplaced.size === 0) this.#rewrite(block);
+    if (block !== undefined && this.#changed.unplaced.size === 0) this.#rewrite(block);
     return !this.#isSettled;
   }
 
   #placeRecords(most: number): void {
-    for (const record of this.#unplaced) {
+    const { unplaced } = this.#changed;
+    for (const record of unplaced) {
       if (most-- <= 0) return;
-      this.#unplaced.delete(record);
+      unplaced.delete(record);
       const block = this.#blockOf.get(record);
       if (block !== undefined) this.#outdated.add(block);
       if (exists(record, true)) {
@@ -272,24 +249,8 @@ export class BlockAccount {
   }
 
   #placeFields(): void {
-    for (const key of this.#namesOf(this.#unplacedFields))
+    for (const key of this.#changed.takeUnplacedFields())
       this.#outdated.add(this.#fieldBlocks.get(key) ?? this.#addFieldBlock(key));
-    this.#unplacedFields.clear();
-  }
-
-  #namesOf(fields: ReadonlySet<string | StoredRecord>): Set<string> {
-    const names = new Set<string>();
-    const parts = new Set<Stored>();
-    for (const field of fields) {
-      if (typeof field === 'string') names.add(field);
-      else parts.add(field);
-    }
-    if (parts.size === 0) return names;
-    const root = this.#store.tables.root('ROOT_QUERY');
-    const holds = (value: Stored | undefined): boolean =>
-      value instanceof StoredList ? value.items.some(holds) : parts.has(value);
-    for (const key of fieldKeys(root, true)) if (holds(fieldOf(root, key, true))) names.add(key);
-    return names;
   }
 
   #addFieldBlock(key: string): Block {
