@@ -2,7 +2,7 @@ import { Block, type BlockText, applyBody, readBody, readHead, writeBlock } from
 import { BlockBudget } from './blockBudget.ts';
 import type { RecordStore } from '../records/recordStore.ts';
 import type { FieldFilter } from '../snapshots/rowEncoder.ts';
-import { ChangedParts } from './changedParts.ts';
+import { type ChangedParts, createChangedParts } from './changedParts.ts';
 import { LazyBlocks } from './lazyBlocks.ts';
 import {
   checkPlaces,
@@ -57,7 +57,7 @@ export class BlockAccount {
   /** The block of each type that has room for more records. */
   readonly #openBlocks = new Map<string, Block>();
   readonly #rowBytes = new Map<string, number>();
-  readonly #changed: ChangedParts;
+  #changed: ChangedParts;
   /** Blocks whose text is outdated. */
   readonly #outdated = new Set<Block>();
   readonly #sleeping: LazyBlocks;
@@ -66,7 +66,7 @@ export class BlockAccount {
   constructor(store: RecordStore, options: AccountOptions) {
     this.#store = store;
     this.#options = options;
-    this.#changed = new ChangedParts(store.tables);
+    this.#changed = createChangedParts(store.tables);
     this.#blockBytes = Math.min(mostBlockBytes, Math.max(leastBlockBytes, options.maxBytes / blocksOfBudget));
     this.#sleeping = new LazyBlocks(store, {
       onAwake: (block) => this.#own(block),
@@ -99,7 +99,8 @@ export class BlockAccount {
 
   /** Returns whether the text of every block is up to date. */
   get #isSettled(): boolean {
-    return this.#changed.arePlaced && this.#outdated.size === 0;
+    const { unplaced, unplacedFields } = this.#changed;
+    return unplaced.size + unplacedFields.size + this.#outdated.size === 0;
   }
 
   /** The facts of the last settled state. */
@@ -162,7 +163,7 @@ export class BlockAccount {
     this.#store.hearsRepeats = true;
     for (const block of [...this.#blocks]) this.#drop(block);
     this.#sleeping.kept = [];
-    this.#changed.clear();
+    this.#changed = createChangedParts(this.#store.tables);
   }
 
   /**
@@ -174,7 +175,7 @@ export class BlockAccount {
     const known = new Set<string>();
     for (const block of this.#blocks) if (!this.#outdated.has(block)) known.add(block.checksum);
     const { tables } = this.#store;
-    const changedFields = this.#changed.fields();
+    const changedFields = this.#changed.keysOf(this.#changed.fields);
     const read = texts
       .filter(({ checksum }) => !known.has(checksum))
       .map((text) => {
@@ -205,7 +206,8 @@ export class BlockAccount {
     this.#placeRecords(Infinity);
     // Splitting a block creates two more.
     for (const block of this.#outdated) this.#rewrite(block);
-    this.#changed.settle();
+    this.#changed.records.clear();
+    this.#changed.fields.clear();
     return this.#budget.choose(this.#blocks, budgetBytes);
   }
 
@@ -214,7 +216,7 @@ export class BlockAccount {
     this.#placeFields();
     this.#placeRecords(recordsAtOnce);
     const [block] = this.#outdated;
-    if (block !== undefined && this.#changed.unplaced.size === 0) this.#rewrite(block);
+    if (block && this.#changed.unplaced.size === 0) this.#rewrite(block);
     return !this.#isSettled;
   }
 
@@ -236,28 +238,26 @@ export class BlockAccount {
 
   #place(record: StoredRecord): void {
     const table = record.table!;
+    const rowBytes = this.#rowBytes.get(table) ?? guessedBytes;
     let block = this.#openBlocks.get(table);
-    if (block === undefined || block.records.length >= this.#mostRecords(table))
+    if (block === undefined || (block.records.length + 1) * rowBytes > this.#blockBytes)
       this.#openBlocks.set(table, (block = this.#addBlock(table, null)));
     block.records.push(record);
     this.#outdated.add(block);
     this.#blockOf.set(record, block);
   }
 
-  #mostRecords(table: string): number {
-    return Math.max(1, Math.floor(this.#blockBytes / (this.#rowBytes.get(table) ?? guessedBytes)));
-  }
-
   #placeFields(): void {
-    for (const key of this.#changed.takeUnplacedFields())
-      this.#outdated.add(this.#fieldBlocks.get(key) ?? this.#addFieldBlock(key));
-  }
-
-  #addFieldBlock(key: string): Block {
-    const block = this.#addBlock('', key);
-    block.records = [this.#store.tables.root('ROOT_QUERY')];
-    this.#fieldBlocks.set(key, block);
-    return block;
+    const { unplacedFields } = this.#changed;
+    for (const key of this.#changed.keysOf(unplacedFields)) {
+      let block = this.#fieldBlocks.get(key);
+      if (block === undefined) {
+        this.#fieldBlocks.set(key, (block = this.#addBlock('', key)));
+        block.records = [this.#store.tables.root('ROOT_QUERY')];
+      }
+      this.#outdated.add(block);
+    }
+    unplacedFields.clear();
   }
 
   #addBlock(table: string, key: string | null): Block {
@@ -274,10 +274,7 @@ export class BlockAccount {
     const count = block.records.length;
     const written = count === 0 ? null : writeBlock(this.#store, block, this.#options.filter);
     this.#outdated.delete(block);
-    if (written === null) {
-      this.#drop(block);
-      return;
-    }
+    if (written === null) return this.#drop(block);
     block.take(written);
     if (key !== null) return;
     const rowBytes = block.sizeBytes / count;
@@ -310,7 +307,7 @@ export class BlockAccount {
     }
     if (this.#openBlocks.get(table) === block) this.#openBlocks.delete(table);
     for (const record of block.records)
-      if (record !== null && this.#blockOf.get(record) === block) this.#blockOf.delete(record);
+      if (this.#blockOf.get(record!) === block) this.#blockOf.delete(record!);
   }
 }
 
