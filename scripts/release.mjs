@@ -13,7 +13,7 @@ import { hasIdentity, problemsOfRelease, releaseChangelog, tagOf } from './relea
 
 const at = (path) => join(root, path);
 const read = (path) => readFileSync(at(path), 'utf8');
-/** Fetched when it is needed: a release is rare, and it is a tenth of all packages. */
+/** Fetched when it is needed: a release is rare, and this is one in twelve of all packages. */
 const changesetsCli = '@changesets/cli@2.31.0';
 const isRehearsal = process.argv.includes('--dry-run');
 
