@@ -428,6 +428,41 @@ taken('sends only the last of those that replace one another; each promise gets 
   assert.equal(page.shown('a') ?? [4], [4]);
 });
 
+taken('replaces also what is being tried while the platform is offline', async () => {
+  const world = createWorld();
+  const page = world.openPage({ mutations: replacing });
+  page.setOnline(false);
+  page.append('a', 1);
+  await world.clock.advance(5);
+  assert.equal(
+    page.outbox.pending().map(({ state }) => state),
+    ['sending'],
+  );
+  page.append('a', 2);
+  assert.is(page.outbox.pending().length, 1);
+  await world.clock.advance(second);
+  assert.is(world.stored().length, 1);
+  page.setOnline(true);
+  await world.clock.advance(minute);
+  assert.equal(world.server.logs, { a: [2] });
+  assert.equal(entriesOf(page).sort(), [1, 2]);
+});
+
+taken('sends the later one after a try that arrived although the platform was offline', async () => {
+  const world = createWorld();
+  const page = world.openPage({ mutations: replacing });
+  page.setOnline(false);
+  page.append('a', 1);
+  await world.clock.advance(5);
+  // As a server on the same machine does.
+  page.setOnline(true);
+  page.append('a', 2);
+  await world.clock.advance(minute);
+  assert.equal(world.server.logs, { a: [1, 2] });
+  assert.equal(page.shown('a') ?? [1, 2], [1, 2]);
+  assert.equal(world.stored(), []);
+});
+
 taken('writes the answer of what was replaced once, as that of the last', async () => {
   const world = createWorld();
   const page = world.openPage({ mutations: replacing });

@@ -37,18 +37,16 @@ export function newEntry(
   };
 }
 
-/** Returns whether a new mutation replaces a queued one that no tab can have sent yet. */
-export function isReplacedBy(
-  { entry, isSending }: Queued,
-  added: OutboxEntry,
-  { replaces }: QueuedOperation,
-): boolean {
+/**
+ * Returns whether a new mutation replaces a queued one that was not sent. While the platform is offline, that is also
+ * one that is being tried: if it arrives nevertheless, the new one is sent after it.
+ */
+export function isReplacedBy({ entry }: Queued, added: OutboxEntry, { replaces }: QueuedOperation): boolean {
   return (
     entry.operationName === added.operationName &&
     entry.scope === added.scope &&
     entry.owner === added.owner &&
     entry.sentMs === null &&
-    !isSending &&
     (replaces?.(entry.variables, added.variables) ?? false)
   );
 }
