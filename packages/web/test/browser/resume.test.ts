@@ -31,7 +31,8 @@ async function openWatch(page: Page, path: string): Promise<void> {
 
 /** Plays from there until the server has taken a report from there, and goes on playing. */
 async function watchFrom(page: Page, seconds: number): Promise<void> {
-  const reported = page.waitForResponse((answer) => {
+  // Of the whole context: any open tab may send what another one has reported.
+  const reported = page.context().waitForEvent('response', (answer) => {
     const { operationName, variables } = answer.request().postDataJSON() ?? {};
     return operationName === 'RecordProgress' && variables.input.positionSeconds >= seconds;
   });

@@ -43,7 +43,8 @@ export async function startProfile(folder: string, preferences?: object): Promis
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // Its processes share this pipe, and some of them write to the profile for a while after the first has ended.
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   // One that outlives a failed test would keep the runner waiting.
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
