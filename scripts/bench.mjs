@@ -34,6 +34,7 @@ await runScript(async () => {
     env.CHROMIUM_PATH = await ensureBrowser();
   if (files.some((file) => file.startsWith('packages/web/') || /\/(?:scan|server)\.bench\.ts$/.test(file)))
     await ensureBuilt('site');
+  if (files.some((file) => file.endsWith('import.bench.ts'))) await ensureBuilt('sdk');
 
   for (const file of files) {
     console.log(`\n${file}`);

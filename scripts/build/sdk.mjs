@@ -1,4 +1,6 @@
 import { dirname, relative } from 'node:path';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import { transform } from 'esbuild';
 import { root } from '../root.mjs';
 import { compileDocuments } from './compileDocuments.mjs';
 import { compileTypescript } from './compileTypescript.mjs';
@@ -8,8 +10,10 @@ import { withoutMaps } from './withoutMaps.mjs';
 
 const source = `${root}/packages/sdk/src`;
 const folder = `${root}/packages/sdk/dist`;
-/** Generated from the queries of the site: a third of the size of all maps. */
-const generated = ['operations/index'];
+/** The chunk of `gql`'s packages. */
+const parser = 'graphql-tag';
+/** Generated from the queries of the site, which is a third of the size of all maps; and code whose sources are not in the package. */
+const unmapped = ['operations/index', parser];
 
 /** The build of the SDK as ES modules and as CommonJS. */
 export default function sdkConfig() {
@@ -42,18 +46,10 @@ export default function sdkConfig() {
         'codegen/cli',
       ].map((entry) => [entry, `${source}/${entry}.ts`]),
     ),
-    external: [
-      /^graphql($|\/)/,
-      /^graphql-tag($|\/)/,
-      /^@graphql-codegen\//,
-      /^idb$/,
-      /^node:/,
-      /^react($|\/)/,
-      /^typescript$/,
-    ],
+    external: isExternal,
     treeshake: { moduleSideEffects: false },
     onwarn,
-    plugins: [compileTypescript(), compileDocuments()],
+    plugins: [compileTypescript(), compileDocuments(), nodeResolve(), minifyParser],
     output: [
       {
         ...shared,
@@ -61,7 +57,7 @@ export default function sdkConfig() {
         format: 'es',
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name].js',
-        plugins: [emptyFolder(`${folder}/esm`), withoutMaps(generated)],
+        plugins: [emptyFolder(`${folder}/esm`), withoutMaps(unmapped)],
       },
       {
         ...shared,
@@ -69,11 +65,25 @@ export default function sdkConfig() {
         format: 'cjs',
         entryFileNames: '[name].cjs',
         chunkFileNames: 'chunks/[name].cjs',
-        plugins: [emptyFolder(`${folder}/cjs`), withoutMaps(generated)],
+        plugins: [emptyFolder(`${folder}/cjs`), withoutMaps(unmapped)],
       },
     ],
   };
 }
+
+const external = /^(?:graphql(?:$|\/)|@graphql-codegen\/|idb$|node:|react(?:$|\/)|typescript$)/;
+const parserPackages = /[\\/]node_modules[\\/](?:graphql|graphql-tag|tslib)[\\/]/;
+
+/** Of `graphql`, `gql` needs only the parser, which is included: Node would load 150 files, which takes twice as long as the SDK. */
+function isExternal(id, importer = '') {
+  return external.test(id) && !parserPackages.test(importer);
+}
+
+/** Comments with examples are two thirds of it. */
+const minifyParser = {
+  name: 'minify-parser',
+  renderChunk: (code, { name }) => (name === parser ? transform(code, { minify: true }) : null),
+};
 
 /**
  * Returns the chunk of a module: one per folder of the sources, and one for all rooms of the store. Node loads 20 files
@@ -81,6 +91,7 @@ export default function sdkConfig() {
  * demand are separate: otherwise bundlers would include what these need from the start.
  */
 function chunkOf(id) {
+  if (parserPackages.test(id)) return parser;
   const path = relative(source, id);
   if (path.startsWith('..') || path === 'index.ts' || path.endsWith('sseSubscriptions.ts')) return undefined;
   if (path.startsWith('store/')) return 'store';

@@ -42,6 +42,8 @@ async function keptOf(folder, entry) {
     );
 
   function markModules({ onResolve }) {
+    // Other packages, in a file that bundlers include whole or not at all: `package.json` says that it has no side effects.
+    onResolve({ filter: /\/graphql-tag\.js$/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
     // What is loaded on demand would be wrapped into a function.
     onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) =>
       kind === 'dynamic-import'

@@ -20,16 +20,19 @@ export function compressedSize(...contents) {
  */
 export async function bundleSize(entry, folder, external = []) {
   const id = `${folder}/size-entry.mjs`;
+  const isExternal = (source) => external.some((name) => source === name || source.startsWith(`${name}/`));
   const { output } = await build({
     input: id,
-    external: (source) => external.some((name) => source === name || source.startsWith(`${name}/`)),
     platform: 'browser',
     resolve: { conditionNames: ['production', 'browser', 'import', 'module', 'default'] },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [
       {
         name: 'entry',
-        resolveId: (source) => (source === id ? id : null),
+        resolveId(source) {
+          if (source === id) return id;
+          return isExternal(source) ? { id: source, external: true, moduleSideEffects: false } : null;
+        },
         load: (source) => (source === id ? entry : null),
         resolveDynamicImport: (source) => ({ id: source, external: true }),
       },

@@ -59,7 +59,8 @@ export async function peerSizes() {
     let entry = '';
     for (const step of steps) {
       entry += parts[step] ?? '';
-      const external = step === 'parser' ? ['react'] : ['graphql', 'graphql-tag', 'react'];
+      const external =
+        step === 'parser' ? ['react'] : ['graphql', 'graphql-tag', './graphql-tag.js', 'react'];
       sizes[name][step] = parts[step] ? (await bundleSize(entry, folder, external)).gzipBytes : null;
     }
   }

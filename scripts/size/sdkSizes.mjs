@@ -2,7 +2,7 @@ import { root } from '../root.mjs';
 import { bundleSize } from './bundleSize.mjs';
 
 // React and the parser are not counted: an app has React anyway, and the build plugin removes the parser.
-const external = ['graphql', 'graphql-tag', 'react'];
+const external = ['graphql', './graphql-tag.js', 'react'];
 
 const scenarios = {
   'sdk: transport of no stages': "export { composeTransport } from '@mainvideo/sdk';",

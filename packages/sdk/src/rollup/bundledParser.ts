@@ -1,5 +1,6 @@
-/** Modules that are or import a GraphQL parser, which the plugin makes unnecessary. */
-const parserModule = /[\\/]node_modules[\\/](?:graphql[\\/]language[\\/]parser\.|graphql-tag[\\/])/;
+/** Modules that are or import a GraphQL parser, which the plugin makes unnecessary. The last is of the SDK's build. */
+const parserModule =
+  /[\\/]node_modules[\\/](?:graphql[\\/]language[\\/]parser\.|graphql-tag[\\/])|[\\/]chunks[\\/]graphql-tag\.c?js$/;
 
 /**
  * Returns a warning that a bundle contains a parser, with the chain of imports that added it, or `null`.
