@@ -51,7 +51,8 @@ function checkPackage(folder, rows, pureLayers) {
           report(line, `${row.layer} may not import ${target}`);
       } else if (!isTest) {
         if (row && !mayUse(row, specifier, isType)) report(line, `${row.layer} may not import ${specifier}`);
-        if (!isDeclared(dependencies, specifier)) report(line, `package.json does not name ${specifier}`);
+        if (!row?.included?.includes(specifier) && !isDeclared(dependencies, specifier))
+          report(line, `package.json does not name ${specifier}`);
       }
     }
     if (!isTest) for (const { name, line } of globals) report(line, `${row?.layer} may not use ${name}`);

@@ -14,6 +14,7 @@ const rules = {
     { layer: 'features', may: ['contract'], packages: [], apart: true },
     { layer: 'house', may: [], packages: [], rooms: ['cellar', 'attic'] },
     { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
+    { layer: 'parser', may: [], packages: ['graphql-tag'], included: ['graphql-tag'] },
     { layer: 'index.ts', may: ['!testing', '*'], packages: ['react'] },
   ],
 };
@@ -42,6 +43,7 @@ const allowed = [
     'types of a package whose types alone are allowed',
     { 'contract/b.ts': "import type { DocumentNode } from 'graphql';" },
   ],
+  ['a package that the build includes', { 'parser/a.ts': "import 'graphql-tag';" }],
   [
     'a test that imports what it likes',
     { 'contract/b.test.ts': "import '../store/a.ts'; import 'nock';", 'store/a.ts': '' },
