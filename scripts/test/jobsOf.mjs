@@ -52,14 +52,16 @@ export function jobsOf(path, { source, modules, tree }) {
     return [job, variant('React 18', { imports: [onReact18, ...job.imports] })];
   const onPostgres = variant('PostgreSQL', { needsPostgres: true });
   if (job.needsPostgres) return [{ ...onPostgres, name: path }];
-  return onBoth.test(path) ? [job, onPostgres] : [job];
+  return onBoth.test(path) && imported.has(testDatabase) ? [job, onPostgres] : [job];
 }
 
 const onReact18 = new URL('onReact18.mjs', import.meta.url).href;
 
 export const isBrowserTest = (path) => path.includes('/test/browser/');
 
-/** In these files, `openTestDatabase` opens the database that the process's environment names. */
+/** Its `openTestDatabase` opens the database that the process's environment names. Other files would only run twice. */
+const testDatabase = 'packages/server/src/testing/testDatabase.ts';
+/** The same tests hold for both databases. */
 const onBoth =
   /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/(?:idempotency|memory\.laws)|jobs\/indexSurvey|app\.leaks|security\/private)/;
 /** These files use PostgreSQL themselves. */

@@ -159,7 +159,7 @@ it('tells at every step what a site tells that remembers nothing', async () => {
     const remembering = openSite(one, memory);
     const plain = openSite(one, null);
     const deeds = [...deedsOf(one), ...deedsOf(other)];
-    for (let step = 0; step < 25; step += 1) {
+    for (let step = 0; step < 10; step += 1) {
       await deeds[Math.floor(chance() * deeds.length)]!(chance);
       for (const viewerId of ['ann', 'stranger', 'owner', 'bob']) {
         const [query, variables] = questions[Math.floor(chance() * questions.length)]!;
@@ -176,7 +176,7 @@ it('tells at every step what a site tells that remembers nothing', async () => {
     await remove();
   });
   // On PostgreSQL, writes to other databases may occur at any time.
-  if (testPostgresUrl === undefined) assert.ok(foundCount > 250, String(foundCount));
+  if (testPostgresUrl === undefined) assert.ok(foundCount > 100, String(foundCount));
 });
 
 it('T45: shows a video that was made private in no answer after that, in whichever process', async () => {

@@ -1,4 +1,4 @@
 import { mediaSuite } from './fuzzMedia.ts';
 
 const seed = Number(process.env['TEST_SEED'] ?? 1);
-mediaSuite('T80: inspects or refuses 100 mutated files, whatever is in them', 100, seed);
+mediaSuite('T80: inspects or refuses 50 mutated files, whatever is in them', 50, seed);
