@@ -21,9 +21,6 @@ export default function sdkConfig() {
     manualChunks: chunkOf,
     // esbuild warns about imports without names.
     hoistTransitiveImports: false,
-    sourcemap: true,
-    // The maps point to the sources in the package. Copies of them in both maps would double its size.
-    sourcemapExcludeSources: true,
     // Hooks run in the browser, so a server component that imports them gets references to them. Rollup drops the directive
     // from source files.
     banner: ({ name }) => (name === 'react/index' ? "'use client';" : ''),
@@ -57,6 +54,9 @@ export default function sdkConfig() {
         format: 'es',
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name].js',
+        sourcemap: true,
+        // The maps point to the sources in the package.
+        sourcemapExcludeSources: true,
         plugins: [emptyFolder(`${folder}/esm`), withoutMaps(unmapped)],
       },
       {
@@ -65,7 +65,8 @@ export default function sdkConfig() {
         format: 'cjs',
         entryFileNames: '[name].cjs',
         chunkFileNames: 'chunks/[name].cjs',
-        plugins: [emptyFolder(`${folder}/cjs`), withoutMaps(unmapped)],
+        // Without maps: neither minified nor in a browser, where they are needed, and they would be an eighth of the package.
+        plugins: [emptyFolder(`${folder}/cjs`)],
       },
     ],
   };

@@ -54,7 +54,11 @@ export default function webBrowserConfig({ development = false } = {}) {
     onwarn,
     // Matches the SDK's package.json: unused exports of its index are dropped, and used ones load with the page that
     // uses them.
-    treeshake: { moduleSideEffects: (id) => !id.startsWith(`${root}/packages/sdk/src/`) },
+    treeshake: {
+      moduleSideEffects: (id) => !id.startsWith(`${root}/packages/sdk/src/`),
+      // The SDK checks options in a `try`, which is empty in production: the calls and the rules they pass can go.
+      tryCatchDeoptimization: false,
+    },
     plugins: [
       embedBundle({
         input: `${web}/src/embed/start.ts`,

@@ -65,25 +65,13 @@ const sdk = [
     packages: ['react'],
   },
   { layer: 'version.ts', may: [], packages: [] },
-  {
-    layer: 'client.ts',
-    may: [
-      'queries',
-      'cache',
-      'store',
-      'plans',
-      'documents',
-      'transport',
-      'persistence',
-      'monitoring',
-      'contract',
-    ],
-    packages: [],
-  },
+  { layer: 'composeClient.ts', may: ['queries', 'transport', 'contract'], packages: [] },
+  { layer: 'client.ts', may: ['composeClient.ts', 'transport', 'contract'], packages: [] },
   {
     layer: 'index.ts',
     may: [
       'client.ts',
+      'composeClient.ts',
       'gql.ts',
       'version.ts',
       'masking',

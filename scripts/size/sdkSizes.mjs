@@ -8,6 +8,11 @@ const scenarios = {
   'sdk: transport of no stages': "export { composeTransport } from '@mainvideo/sdk';",
   'sdk: transport alone': "export { createTransport } from '@mainvideo/sdk';",
   'sdk: client without cache': "export { createClient } from '@mainvideo/sdk';",
+  'sdk: cache, no parts': "export { composeCache } from '@mainvideo/sdk';",
+  'sdk: composed, no stages, no parts':
+    "export { composeCache, composeClient, composeTransport } from '@mainvideo/sdk';",
+  'sdk: composed, no parts': `export { composeCache, composeClient, composeTransport } from '@mainvideo/sdk';
+    export { limitTime, retryFailures, shareRequests } from '@mainvideo/sdk';`,
   'sdk: client, cache, no parts': "export { createClient, composeCache } from '@mainvideo/sdk';",
   'sdk: client and cache': "export { createClient, createCache } from '@mainvideo/sdk';",
   'sdk: everything': "export * from '@mainvideo/sdk';",

@@ -12,6 +12,7 @@ export { offsetLimitPagination, relayStylePagination } from './cache/pagination.
 export { snapshots } from './cache/snapshots.ts';
 export { type FragmentResult, watchFragment, type WatchedFragment } from './cache/watchFragment.ts';
 export { type ClientOptions, createClient } from './client.ts';
+export { composeClient, type ComposeClientOptions } from './composeClient.ts';
 export { gql } from './gql.ts';
 export { maskFragments } from './masking/maskFragments.ts';
 export { breadcrumbOf, breadcrumbs } from './monitoring/breadcrumb.ts';

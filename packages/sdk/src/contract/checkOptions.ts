@@ -28,19 +28,26 @@ const tests: { readonly [words: string]: (value: unknown) => boolean } = {
  * secret.
  *
  * @param taker the function or option that has these options, as messages name it
- * @throws TypeError if an option is unknown or has an invalid value, except in production builds
+ * @param rules a function, so that production builds contain no rules
+ * @param required the options that must be given
+ * @throws TypeError if an option is missing, unknown or has an invalid value, except in production builds
  */
-export function checkOptions(taker: string, options: unknown, rules: OptionRules): void {
+export function checkOptions(
+  taker: string,
+  options: unknown,
+  rules: () => OptionRules,
+  required?: readonly string[],
+): void {
   try {
     // Spelled out, because bundlers replace exactly this expression.
-    if (process.env.NODE_ENV !== 'production') check(taker, options, rules);
+    if (process.env.NODE_ENV !== 'production') check(taker, options, rules(), required);
   } catch (error) {
     // Without a bundler, browsers have no `process`: a ReferenceError.
     if (error instanceof TypeError) throw error;
   }
 }
 
-function check(taker: string, options: unknown, rules: OptionRules): void {
+function check(taker: string, options: unknown, rules: OptionRules, required: readonly string[] = []): void {
   if (!isRecord(options)) throw new TypeError(`${taker} expects an object, not ${kindOf(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
@@ -51,6 +58,11 @@ function check(taker: string, options: unknown, rules: OptionRules): void {
     if (!takes.split(' or ').some((words) => tests[words]?.(value) ?? JSON.stringify(value) === words))
       throw new TypeError(`${taker}: ${name} expects ${takes}, not ${kindOf(value)}.`);
     if (inside !== undefined && isRecord(value)) check(`${taker}: ${name}`, value, inside);
+  }
+  // Last, so that a misspelt one is named as it was written.
+  for (const name of required) {
+    if (options[name] === undefined)
+      throw new TypeError(`${taker} needs ${name}, ${[rules[name]].flat()[0]}.`);
   }
 }
 

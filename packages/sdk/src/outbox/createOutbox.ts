@@ -4,7 +4,7 @@ import { createMutationQueue, type OpenQueue } from './mutationQueue.ts';
 import type { OutboxOptions } from './outboxOptions.ts';
 
 const amount = 'a number >= 0';
-const rules: OptionRules = {
+const rules = (): OptionRules => ({
   storage: 'a function or an object',
   mutations: 'an object',
   key: 'a text',
@@ -17,7 +17,7 @@ const rules: OptionRules = {
   locks: 'an object or null',
   channel: 'a function or null',
   page: 'an object or null',
-};
+});
 
 /**
  * Creates an outbox, which stores mutations until the server has responded: across lost connections, reloads and

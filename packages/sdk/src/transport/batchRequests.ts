@@ -39,10 +39,10 @@ export interface BatchOptions {
  * @throws TypeError if an option is unknown or has an invalid value, except in production builds
  */
 export function batchRequests(options: BatchOptions = {}): Stage {
-  checkOptions('batchRequests', options, {
+  checkOptions('batchRequests', options, () => ({
     windowMs: 'a number >= 0',
     maxOperations: 'a number >= 1',
-  });
+  }));
   const { windowMs = 10, maxOperations = 10 } = options;
   const open = new Map<string, Batch>();
 

@@ -5,7 +5,7 @@ const callback = 'a function';
 const callbacks = 'a list of functions';
 const orOff = 'an object or false';
 
-export const composeRules: OptionRules = {
+export const composeRules = (): OptionRules => ({
   url: 'a url',
   stages: callbacks,
   headers: 'an object or a function',
@@ -16,10 +16,10 @@ export const composeRules: OptionRules = {
   runtime: 'an object',
   connectivity: 'an object',
   subscriptions: callback,
-};
+});
 
-export const transportRules: OptionRules = /* @__PURE__ */ (() => ({
-  ...composeRules,
+export const transportRules = (): OptionRules => ({
+  ...composeRules(),
   retry: [
     orOff,
     {
@@ -35,4 +35,4 @@ export const transportRules: OptionRules = /* @__PURE__ */ (() => ({
   dedup: 'true or false',
   timeoutMs: amount,
   attemptStages: callbacks,
-}))();
+});
