@@ -14,6 +14,23 @@ const itemQuery = gql`
   }
 `;
 
+it('keeps one entity of a type whose key has no fields', () => {
+  const cache = createCache({ typePolicies: { Settings: { keyFields: [] } } });
+  const settingsIn = (field: string) => gql(`{ ${field} { theme } }`);
+  for (const [field, theme] of [
+    ['settings', 'light'],
+    ['own', 'dark'],
+  ] as const)
+    cache.writeQuery({ query: settingsIn(field), data: { [field]: { __typename: 'Settings', theme } } });
+  assert.equal(cache.readQuery({ query: settingsIn('settings') }), {
+    settings: { __typename: 'Settings', theme: 'dark' },
+  });
+  const id = cache.identify({ __typename: 'Settings' });
+  assert.is(id, 'Settings:{}');
+  assert.ok(cache.evict({ id }));
+  assert.is(cache.readQuery({ query: settingsIn('own') }), null);
+});
+
 it('keeps an entity once, by type and id', () => {
   const cache = createCache();
   cache.writeQuery({

@@ -6,6 +6,7 @@ import type {
   CacheWrite,
   ComposeCacheOptions,
 } from '../contract/cache.ts';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { createTimers } from '../contract/runtime.ts';
 import type { AnySchema, CacheSchema } from '../contract/schema.ts';
@@ -20,7 +21,16 @@ import type { RecordView, StoredRecord } from '../store/records/storedRecord.ts'
 import { writeResult } from '../store/write/writeResult.ts';
 import { type CacheInternals, exposeInternals } from './cacheInternals.ts';
 import { installPart } from './cachePart.ts';
+import {
+  composeCacheRules,
+  fragmentRules,
+  readQueryRules,
+  watchRules,
+  writeFragmentRules,
+  writeQueryRules,
+} from './cacheRules.ts';
 import { isLacking } from './isLacking.ts';
+import { warnOfGaps } from './warnOfGaps.ts';
 import { createWatchers } from './watchers.ts';
 
 /** The parts that add methods to a cache. */
@@ -45,6 +55,7 @@ const partsOfMethods = {
 export function composeCache<Schema extends CacheSchema = AnySchema>(
   given: ComposeCacheOptions<NoInfer<Schema>> = {},
 ): Cache {
+  checkOptions('composeCache', given, composeCacheRules);
   // Names are checked only by the compiler.
   const options = given as ComposeCacheOptions<any>;
   const types = new TypeSystem(options);
@@ -192,6 +203,7 @@ export function composeCache<Schema extends CacheSchema = AnySchema>(
 
   const cache = {
     writeQuery(write) {
+      checkOptions('cache.writeQuery', write, writeQueryRules);
       const { data, errors, order, takeOwnership = false, unfinished = false } = write as CacheWrite;
       const { rootId, selection, variables } = planner.operation(write);
       if (typeof data !== 'object' || Array.isArray(data)) {
@@ -202,6 +214,7 @@ export function composeCache<Schema extends CacheSchema = AnySchema>(
       // The operation failed as a whole, which says nothing about any field.
       if (data === null) return false;
       const record = store.tables.root(rootId);
+      warnOfGaps('cache.writeQuery', selection, write as CacheWrite, record);
       return changes(() => {
         writeResult(store, {
           record,
@@ -220,13 +233,18 @@ export function composeCache<Schema extends CacheSchema = AnySchema>(
       });
     },
 
-    readQuery: (query) => dataOf(queryView(query, query.optimistic === false)),
+    readQuery(query) {
+      checkOptions('cache.readQuery', query, readQueryRules);
+      return dataOf(queryView(query, query.optimistic === false));
+    },
 
     diff(query) {
+      checkOptions('cache.diff', query, readQueryRules);
       return diffView(store, queryView(query, query.optimistic === false), query.returnPartialData ?? false);
     },
 
     watch(watch) {
+      checkOptions('cache.watch', watch, watchRules, ['callback']);
       const view = queryView(watch, watch.optimistic === false);
       const withPartialData = watch.returnPartialData ?? false;
       const callback = watch.callback as (diff: CacheDiff) => void;
@@ -235,15 +253,18 @@ export function composeCache<Schema extends CacheSchema = AnySchema>(
       return stop;
     },
 
-    readFragment: (fragment) =>
-      isLacking('id', fragment, 'readFragment')
-        ? null
-        : dataOf(fragmentView(fragment, fragment.optimistic === false)),
+    readFragment(fragment) {
+      if (isLacking('id', fragment, 'readFragment', true)) return null;
+      checkOptions('cache.readFragment', fragment, fragmentRules);
+      return dataOf(fragmentView(fragment, fragment.optimistic === false));
+    },
 
     writeFragment(fragment) {
-      if (isLacking('id', fragment, 'writeFragment')) return false;
+      if (isLacking('id', fragment, 'writeFragment', true)) return false;
+      checkOptions('cache.writeFragment', fragment, writeFragmentRules);
       const { selection, variables } = planner.fragment(fragment);
       const record = recordFor(fragment.id);
+      warnOfGaps('cache.writeFragment', selection, fragment, record);
       return changes(() => {
         writeResult(store, {
           record,
@@ -270,7 +291,7 @@ export function composeCache<Schema extends CacheSchema = AnySchema>(
       ),
 
     updateFragment: (fragment, update) =>
-      isLacking('id', fragment, 'updateFragment')
+      isLacking('id', fragment, 'updateFragment', true)
         ? null
         : rewrite(
             (withoutLayers) => fragmentView(fragment, withoutLayers),

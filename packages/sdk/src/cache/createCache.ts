@@ -1,5 +1,7 @@
 import type { Cache, CacheOptions } from '../contract/cache.ts';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { AnySchema, CacheSchema } from '../contract/schema.ts';
+import { createCacheRules } from './cacheRules.ts';
 import { composeCache } from './composeCache.ts';
 import { edits } from './edits.ts';
 import { fieldFunctions } from './fieldFunctions.ts';
@@ -22,8 +24,10 @@ import { snapshots } from './snapshots.ts';
  */
 export const createCache = <Schema extends CacheSchema = AnySchema>(
   options: CacheOptions<NoInfer<Schema>> = {},
-): Cache =>
-  composeCache<Schema>({
+): Cache => {
+  checkOptions('createCache', options, createCacheRules);
+  return composeCache<Schema>({
     ...options,
     parts: [fieldFunctions(), maximumAges(), garbageCollection(), edits(), snapshots()],
   });
+};

@@ -1,8 +1,10 @@
 import type { CachePart, Modifiers } from '../contract/cache.ts';
+import { checkOptions } from '../contract/checkOptions.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
 import { modifyRecord } from '../store/edits/modifyRecord.ts';
 import type { StoredRecord } from '../store/records/storedRecord.ts';
 import { cachePart } from './cachePart.ts';
+import { evictRules, invalidateRules, modifyRules } from './cacheRules.ts';
 import { isLacking } from './isLacking.ts';
 
 /** Returns the part of a cache that changes stored fields without a document: `modify`, `evict` and `invalidate`. */
@@ -10,6 +12,7 @@ export const edits = (): CachePart =>
   cachePart(({ store, changes }) => ({
     modify(options) {
       if (isLacking('id', options, 'modify')) return false;
+      checkOptions('cache.modify', options, modifyRules, ['fields']);
       const { id = 'ROOT_QUERY', fields, optimistic } = options;
       const record = store.tables.find(id);
       if (record === undefined) return false;
@@ -21,6 +24,7 @@ export const edits = (): CachePart =>
 
     evict(options) {
       if (isLacking('id', options, 'evict')) return false;
+      checkOptions('cache.evict', options, evictRules);
       const { id = 'ROOT_QUERY', fieldName, args } = options;
       const isMeant = (record: StoredRecord, key: string) =>
         fieldName === undefined ||
@@ -40,6 +44,7 @@ export const edits = (): CachePart =>
 
     invalidate(options) {
       if (isLacking('id', options, 'invalidate')) return false;
+      checkOptions('cache.invalidate', options, invalidateRules);
       if (options.id === undefined && isLacking('typename', options, 'invalidate')) return false;
       const { id = 'ROOT_QUERY', typename, fieldName } = options;
       const isMeant = (_: StoredRecord, key: string) =>

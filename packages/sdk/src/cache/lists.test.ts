@@ -252,6 +252,20 @@ it('does nothing where the server says no, or the policy names none', () => {
   assert.is(idsIn(Plain), '12');
 });
 
+it('deletes all entities of a list of keys', () => {
+  const { cache, idsIn } = cacheOf({
+    Mutation: { fields: { deleteAll: deleteRecord('Comment', ({ args }) => args['ids']) } },
+  });
+  cache.writeQuery({ query: Plain, data: plain('1', '2', '3') });
+  const query = gql<{ deleteAll: boolean }>`
+    mutation {
+      deleteAll(ids: ["1", 3, null])
+    }
+  `;
+  cache.writeQuery({ query, data: { deleteAll: true } });
+  assert.is(idsIn(Plain), '2');
+});
+
 it('takes the key from the answer, where it has several fields, and each field of one mutation', () => {
   const { cache } = cacheOf({
     Tag: { keyFields: ['video', 'name'] },

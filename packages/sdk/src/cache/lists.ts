@@ -41,6 +41,9 @@ type FieldOf<Parent> =
 /** An entity: an object with `__typename` and its key, or a key (`Typename:id`). Nullish for no entity. */
 type Entity = ResponseObject | Reference | string | null | undefined;
 
+/** The key of a deleted entity. */
+type Key = string | number | ResponseObject | null | undefined;
+
 /** Describes the lists to which a new entity is added. */
 export interface ListOfNodes<Of = any, Parent = any, FieldArgs = any> {
   /** The field with the list or connection. */
@@ -65,7 +68,7 @@ export interface ListOfNodes<Of = any, Parent = any, FieldArgs = any> {
  * Also applies to optimistic responses, in their layer. Does nothing if the field is null or false.
  *
  * @param typename the type of the entity
- * @param id returns the key, an object with the fields of the key, or `null` if nothing was deleted
+ * @param id returns the key, an object with the fields of the key, a list of either, or `null` if nothing was deleted
  *
  * @example
  * ```ts
@@ -74,19 +77,20 @@ export interface ListOfNodes<Of = any, Parent = any, FieldArgs = any> {
  */
 export function deleteRecord<Of = any>(
   typename: string,
-  id: (written: WrittenField<Of>) => string | number | ResponseObject | null | undefined,
+  id: (written: WrittenField<Of>) => Key | readonly Key[],
 ): EffectPolicy {
   return {
     effect: fieldEffect((field) => {
-      const key = id(field as unknown as WrittenField<Of>);
-      if (key === null || key === undefined) return;
-      const record = recordOf(
-        field,
-        typeof key === 'object' ? { ...key, __typename: typename } : `${typename}:${key}`,
-      );
-      if (record === undefined) return;
-      removeFromLists(field, record);
-      for (const each of field.store.knownKeys(record)) field.store.remove(record, each);
+      for (const key of [id(field as unknown as WrittenField<Of>)].flat() as Key[]) {
+        if (key === null || key === undefined) continue;
+        const record = recordOf(
+          field,
+          typeof key === 'object' ? { ...key, __typename: typename } : `${typename}:${key}`,
+        );
+        if (record === undefined) continue;
+        removeFromLists(field, record);
+        for (const each of field.store.knownKeys(record)) field.store.remove(record, each);
+      }
     }),
   };
 }

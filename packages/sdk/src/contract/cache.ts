@@ -142,7 +142,7 @@ export type FieldPolicies<
 /** How the cache identifies, merges and expires objects of one type. */
 export interface TypePolicy<Schema extends CacheSchema = AnySchema, Typename extends keyof Schema = string> {
   /**
-   * The fields that form the key. Defaults to `id`, then `_id`. With `false`, objects of this type belong to their
+   * The fields that form the key. Defaults to `id`, then `_id`. With `[]`, there is one object of the type. With `false`, objects of this type belong to their
    * parent field.
    */
   readonly keyFields?:

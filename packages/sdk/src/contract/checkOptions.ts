@@ -1,4 +1,7 @@
+import { warnInDevelopment } from './warnInDevelopment.ts';
+
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
+declare const URL: new (url: string, base: string) => { readonly href: string };
 
 /**
  * The values that an option accepts, as messages describe them: names joined by `or`, each a key of `tests` or a JSON
@@ -6,14 +9,23 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
  */
 export type OptionRule = string | readonly [takes: string, inside: OptionRules];
 
+/**
+ * The rules of options, by name. `*` is the rule of all other names. With `?`, other names are only warned about, and its
+ * value says why.
+ */
 export type OptionRules = { readonly [name: string]: OptionRule };
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 const tests: { readonly [words: string]: (value: unknown) => boolean } = {
+  anything: () => true,
   'a function': isFunction,
+  'a list': (value) => Array.isArray(value),
+  'a list of texts': (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   'a list of functions': (value) => Array.isArray(value) && value.every(isFunction),
   'a text': (value) => typeof value === 'string',
+  // As an age, a number below 0 means that data is expired at once.
+  'a number': (value) => typeof value === 'number',
   'a number >= 0': (value) => typeof value === 'number' && value >= 0,
   'a number >= 1': (value) => typeof value === 'number' && value >= 1,
   'a url': isUrl,
@@ -51,10 +63,14 @@ function check(taker: string, options: unknown, rules: OptionRules, required: re
   if (!isRecord(options)) throw new TypeError(`${taker} expects an object, not ${kindOf(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    if (!Object.hasOwn(rules, name)) {
-      throw new TypeError(`${taker} has no option ${name}. It has ${Object.keys(rules).join(', ')}.`);
+    const rule = Object.hasOwn(rules, name) ? rules[name] : rules['*'];
+    if (rule === undefined) {
+      const message = `${taker} has no option ${name}. It has ${namesIn(rules).join(', ')}.`;
+      if (rules['?'] === undefined) throw new TypeError(message);
+      warnOnce(`${message} ${String(rules['?'])}`);
+      continue;
     }
-    const [takes, inside] = [rules[name]!].flat() as [string, OptionRules?];
+    const [takes, inside] = [rule].flat() as [string, OptionRules?];
     if (!takes.split(' or ').some((words) => tests[words]?.(value) ?? JSON.stringify(value) === words))
       throw new TypeError(`${taker}: ${name} expects ${takes}, not ${kindOf(value)}.`);
     if (inside !== undefined && isRecord(value)) check(`${taker}: ${name}`, value, inside);
@@ -64,6 +80,16 @@ function check(taker: string, options: unknown, rules: OptionRules, required: re
     if (options[name] === undefined)
       throw new TypeError(`${taker} needs ${name}, ${[rules[name]].flat()[0]}.`);
   }
+}
+
+const namesIn = (rules: OptionRules) => Object.keys(rules).filter((name) => name !== '?');
+
+const warned = /* @__PURE__ */ new Set<string>();
+
+function warnOnce(message: string): void {
+  if (warned.has(message)) return;
+  warned.add(message);
+  warnInDevelopment(message);
 }
 
 function isRecord(value: unknown): value is { readonly [name: string]: unknown } {

@@ -95,6 +95,8 @@ export interface Stage {
   (operation: StageOperation, next: (operation: StageOperation) => Results): Results;
   /** See `Transport.sendsKeys`. */
   readonly sendsKeys?: boolean;
+  /** Whether it sends files in variables. Without such a stage, they are refused, except in production builds. */
+  readonly sendsFiles?: boolean;
 }
 
 /**

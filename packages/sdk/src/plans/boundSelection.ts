@@ -260,7 +260,7 @@ export function keyNames(
 ): readonly string[] | null {
   const keyFields = types.policy(typename, 'keyFields');
   const fields = keyFields ?? ['id', '_id'];
-  if (typeof fields !== 'object' || (keyFields !== undefined && fields.length > 1)) return null;
+  if (typeof fields !== 'object' || (keyFields !== undefined && fields.length !== 1)) return null;
   const names: string[] = [];
   for (const name of fields) {
     if (typeof name !== 'string') return null;

@@ -1,3 +1,4 @@
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { MutateOptions, MutationResult, QueryOptions, RefetchQueries } from '../contract/client.ts';
 import type { DocumentNode, GivenVariables, Variables } from '../contract/document.ts';
 import type { Cache } from '../contract/cache.ts';
@@ -9,6 +10,7 @@ import { withTypename } from '../documents/withTypename.ts';
 import { asksNetwork } from './fetchPolicy.ts';
 import { errorOfResponse } from './queryResult.ts';
 import type { ClientState } from './clientState.ts';
+import { mutateRules } from './operationRules.ts';
 import { requireKind } from './requireKind.ts';
 import { runQuery } from './runQuery.ts';
 import type { ActiveQuery } from './watchedQuery.ts';
@@ -26,6 +28,7 @@ export async function runMutation<Data, Vars>(
   options: MutateOptions<Data, Vars>,
   answerOf?: (request: TransportRequest) => Promise<QueuedResponse>,
 ): Promise<MutationResult<Data>> {
+  checkOptions('client.mutate', options, mutateRules);
   const operation = operationOf(options.mutation);
   requireKind(operation, 'mutation');
   const cache = options.fetchPolicy === 'no-cache' ? undefined : store.cache;

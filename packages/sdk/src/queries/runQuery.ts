@@ -1,8 +1,10 @@
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { QueryOptions, QueryResult } from '../contract/client.ts';
 import type { Variables } from '../contract/document.ts';
 import { AbortError } from '../contract/errors.ts';
 import { decideFetch } from './fetchPolicy.ts';
 import { errorOfResponse, queryResult, resultOfDiff } from './queryResult.ts';
+import { queryRules } from './operationRules.ts';
 import {
   fetchQuery,
   mustWait,
@@ -23,6 +25,7 @@ export async function runQuery<Data, Vars>(
   store: ClientState,
   options: QueryOptions<Data, Vars>,
 ): Promise<QueryResult<Data>> {
+  checkOptions('client.query', options, queryRules);
   if (options.fetchPolicy === 'standby')
     throw new Error("client.query cannot stand by: leave fetchPolicy 'standby' to client.watchQuery.");
   const query = prepareQuery(store, { ...options, variables: options.variables as Variables | undefined });

@@ -1,3 +1,4 @@
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { SubscribeOptions, Subscription, SubscriptionObserver } from '../contract/client.ts';
 import type { Variables } from '../contract/document.ts';
 import { AbortError } from '../contract/errors.ts';
@@ -7,6 +8,7 @@ import { operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
 import { errorOfResponse } from './queryResult.ts';
 import type { ClientState } from './clientState.ts';
+import { subscribeRules } from './operationRules.ts';
 import { requireKind } from './requireKind.ts';
 
 /** Ends a subscription that its subscriber did not end. */
@@ -25,6 +27,7 @@ export function createSubscription<Data, Vars>(
   active: Set<EndSubscription>,
   options: SubscribeOptions<Data, Vars>,
 ): Subscription<Data> {
+  checkOptions('client.subscribe', options, subscribeRules);
   const { context, signal, errorPolicy = 'none' } = options;
   const operation = operationOf(options.query);
   requireKind(operation, 'subscription');

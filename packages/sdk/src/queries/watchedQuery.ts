@@ -1,9 +1,11 @@
 import type { CacheDiff } from '../contract/cache.ts';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { FetchMoreOptions, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
 import type { Variables } from '../contract/document.ts';
 import type { ClientError } from '../contract/errors.ts';
 import type { FetchPolicy } from '../contract/policies.ts';
 import { asksNetwork, decideFetch, usesCache } from './fetchPolicy.ts';
+import { fetchMoreRules, watchQueryRules } from './operationRules.ts';
 import { queryResult, sameResult } from './queryResult.ts';
 import {
   askedAnew,
@@ -48,6 +50,7 @@ export function createWatchedQuery<Data, Vars>(
   active: Set<ActiveQuery>,
   options: WatchQueryOptions<Data, Vars>,
 ): WatchedQuery<Data, Vars> {
+  checkOptions('client.watchQuery', options, watchQueryRules);
   const listeners = new Set<(result: QueryResult<Data>) => void>();
   const { returnPartialData = false } = options;
   let query = prepareQuery(store, { ...options, variables: options.variables as Variables | undefined });
@@ -334,6 +337,7 @@ export function createWatchedQuery<Data, Vars>(
       };
     },
     async fetchMore<MoreData, MoreVars>(more: FetchMoreOptions<MoreData, MoreVars>) {
+      checkOptions('fetchMore', more, fetchMoreRules);
       if (!usesCache(query.fetchPolicy))
         throw new Error('fetchMore needs a cache. To fetch a page without one, use client.query.');
       const page = prepareQuery(store, {

@@ -36,7 +36,7 @@ export function useBackgroundQuery(
   query: DocumentNode,
   options: SkipToken | UseSuspenseQueryOptions = {},
 ): readonly [QueryRef | undefined, SuspenseQueryHandlers] {
-  const asked = askedOptions(options);
+  const asked = askedOptions('useBackgroundQuery', options);
   const client = useClient(asked?.client);
   const shared = useSharedQuery(client, query, asked);
   // Started during rendering, so that components below find it in flight; on the server, effects do not run.

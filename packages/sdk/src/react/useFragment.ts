@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { checkOptions } from '../contract/checkOptions.ts';
 import { type FragmentResult, watchFragment, type WatchedFragment } from '../cache/watchFragment.ts';
 import type { Cache, Reference } from '../contract/cache.ts';
 import type { Client } from '../contract/client.ts';
@@ -6,6 +7,7 @@ import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contra
 import { sameVariables } from '../queries/sameVariables.ts';
 import { useClient } from './ClientProvider.tsx';
 import { useSame } from './useObservedQuery.ts';
+import { fragmentHookRules } from './hookRules.ts';
 
 /** An entity: an object with `__typename` and its key, a reference, or a key (`Typename:id`). `null` for no entity. */
 export type FragmentSource = object | Reference | string | null;
@@ -38,6 +40,7 @@ export function useFragment<Data, Vars, From extends UseFragmentOptions['from'] 
   options: UseFragmentOptions<Data, Vars> & { readonly from: From } & VariablesOption<Vars>,
 ): FragmentResult<From extends readonly unknown[] ? (Data | null)[] : Data>;
 export function useFragment(options: UseFragmentOptions): FragmentResult {
+  checkOptions('useFragment', options, fragmentHookRules, ['from']);
   const { fragment, fragmentName, from, optimistic } = options;
   const { cache } = useClient(options.client);
   if (cache === undefined)

@@ -1,4 +1,5 @@
 import { useEffect, useInsertionEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { Client, QueryResult, WatchQueryOptions } from '../contract/client.ts';
 import type { DocumentNode, OptionsArgument, TypedDocumentNode } from '../contract/document.ts';
 import { AbortError } from '../contract/errors.ts';
@@ -9,6 +10,7 @@ import { getNothing, stay } from './noQuery.ts';
 import { type LiveOptions, type ObservedQuery, type ObservedResult, observeQuery } from './observeQuery.ts';
 import { createHandlers } from './useObservedQuery.ts';
 import type { UseQueryResult } from './useQuery.ts';
+import { executeRules, lazyQueryHookRules } from './hookRules.ts';
 
 /** Options of `useLazyQuery`. */
 export interface UseLazyQueryOptions<Data = any, Vars = any>
@@ -60,6 +62,7 @@ export function useLazyQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
   options: UseLazyQueryOptions<Data, Vars> = {},
 ): readonly [ExecuteQuery<Data, Vars>, UseLazyQueryResult<Data, Vars>] {
+  checkOptions('useLazyQuery', options, lazyQueryHookRules);
   const client = useClient(options.client);
   const [asked, setAsked] = useState<Asked<Data, Vars> | null>(null);
   const observed = asked?.observed;
@@ -154,7 +157,9 @@ function createExecution<Data, Vars>(
 
   const { own, endSubscriptions } = createHandlers<Data, Vars>(observed);
   return {
-    execute({ variables, context: given }: ExecuteOptions<Vars> = {}): Promise<QueryResult<Data>> {
+    execute(asked: ExecuteOptions<Vars> = {}): Promise<QueryResult<Data>> {
+      checkOptions('The function of useLazyQuery', asked, executeRules);
+      const { variables, context: given } = asked;
       withdraw('it was asked anew.');
       context = given;
       const { client, query, options } = latest();

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
 import { useClient } from './ClientProvider.tsx';
 import { type SuspenseQueryHandlers, queryHandlers } from './queryHandlers.ts';
@@ -8,6 +9,7 @@ import type { SharedQuery } from './sharedQuery.ts';
 import { useKept } from './useBackgroundQuery.ts';
 import { useLatest } from './useLatest.ts';
 import type { SuspenseQueryOptions } from './useSuspenseQuery.ts';
+import { loadableQueryHookRules } from './hookRules.ts';
 
 /** Options of `useLoadableQuery`. The variables are passed to the function that loads the query. */
 export type UseLoadableQueryOptions = Omit<SuspenseQueryOptions, 'variables'>;
@@ -33,6 +35,7 @@ export function useLoadableQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
   options: UseLoadableQueryOptions = {},
 ): readonly [LoadQuery<Vars>, QueryRef<Data, Vars> | null, LoadableQueryHandlers<Data, Vars>] {
+  checkOptions('useLoadableQuery', options, loadableQueryHookRules);
   const client = useClient(options.client);
   const latest = useLatest({ client, query, options });
   const [shared, show] = useState<SharedQuery<Data, Vars> | null>(null);

@@ -1,9 +1,11 @@
 import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { Client, MutateOptions, MutationResult } from '../contract/client.ts';
 import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import { type ClientError, isClientError } from '../contract/errors.ts';
 import type { RequestContext } from '../contract/transport.ts';
 import { useClient } from './ClientProvider.tsx';
+import { mutationHookRules } from './hookRules.ts';
 
 /** Options of `useMutation`, and of each call of its function. */
 export interface UseMutationOptions<Data = any, Vars = any> extends Omit<
@@ -69,6 +71,7 @@ export function useMutation<Data, Vars>(
   mutation: TypedDocumentNode<Data, Vars> | DocumentNode,
   options: UseMutationOptions<Data, Vars> = {},
 ): readonly [MutateFunction<Data, Vars>, UseMutationResult<Data>] {
+  checkOptions('useMutation', options, mutationHookRules);
   const client = useClient(options.client);
   const [state, setState] = useState<State<Data>>(idle);
   const latest = useRef({ client, mutation, options });

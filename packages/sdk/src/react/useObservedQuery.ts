@@ -50,7 +50,15 @@ export function useObservedQuery<Data, Vars>(
   useInsertionEffect(() => {
     shown.current = { observed, options, result: shown.current?.result };
   });
-  const [handlers] = useState(() => createHandlers<Data, Vars>(() => shown.current!.observed));
+  const [handlers] = useState(() =>
+    createHandlers<Data, Vars>(() => {
+      if (shown.current === null)
+        throw new Error(
+          'Call refetch, subscribeToMore and the like in an effect or a handler, not during rendering.',
+        );
+      return shown.current.observed;
+    }),
+  );
   const { own, goOnPolling, endSubscriptions } = handlers;
   useEffect(() => own.startPolling(pollInterval), [own, pollInterval]);
   useEffect(goOnPolling, [goOnPolling, observed]);

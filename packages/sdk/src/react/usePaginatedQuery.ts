@@ -1,4 +1,5 @@
 import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { QueryResult } from '../contract/client.ts';
 import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import { type ClientError, isClientError } from '../contract/errors.ts';
@@ -6,6 +7,7 @@ import { NetworkStatus } from '../contract/networkStatus.ts';
 import type { ObservedQuery } from './observeQuery.ts';
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { useQuery, type UseQueryOptions, type UseQueryResult } from './useQuery.ts';
+import { paginatedQueryHookRules } from './hookRules.ts';
 
 /** The fields of a Relay connection that are needed, with `edges` or `nodes`. */
 export interface ConnectionPage<Item = any> {
@@ -77,6 +79,7 @@ export function usePaginatedQuery<Data, Vars, Item>(
   given: (UsePaginatedQueryOptions<Data, NoInfer<Vars>, Item> & VariablesOption<Vars>) | SkipToken,
 ): UsePaginatedQueryResult<Data, Vars, Item> {
   const options: UsePaginatedQueryOptions<Data, Vars, Item> = given === skipToken ? skipped : given;
+  checkOptions('usePaginatedQuery', options, paginatedQueryHookRules, ['list']);
   const { list: _list, nextPage: _nextPage, pageQuery: _pageQuery, ...queryOptions } = options;
   const result = useQuery<Data, any>(query, queryOptions) as UseQueryResult<Data, Vars>;
   const { data, variables, observable, networkStatus } = result;

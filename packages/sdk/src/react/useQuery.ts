@@ -1,4 +1,5 @@
 import { type RefObject, useInsertionEffect, useMemo, useSyncExternalStore } from 'react';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { Client, WatchQueryOptions } from '../contract/client.ts';
 import type { DocumentNode, OptionsArgument, TypedDocumentNode } from '../contract/document.ts';
 import { NetworkStatus } from '../contract/networkStatus.ts';
@@ -7,6 +8,7 @@ import { useClient } from './ClientProvider.tsx';
 import type { LiveOptions, ObservedQuery, ObservedResult } from './observeQuery.ts';
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { type QueryHandlers, type Shown, useObservedQuery } from './useObservedQuery.ts';
+import { queryHookRules } from './hookRules.ts';
 
 /** Options of `useQuery`. */
 export interface UseQueryOptions<Data = any, Vars = any>
@@ -49,6 +51,7 @@ export function useQuery<Data, Vars>(
   ...[given = {}]: OptionsArgument<UseQueryOptions<Data, NoInfer<Vars>>, Vars, SkipToken>
 ): UseQueryResult<Data, Vars> {
   const options: UseQueryOptions<Data, Vars> = given === skipToken ? { skip: true } : given;
+  checkOptions('useQuery', options, queryHookRules);
   const { skip = false, ssr = true } = options;
   const client = useClient(options.client);
   const [observed, handlers, shown] = useObservedQuery(client, query, options);

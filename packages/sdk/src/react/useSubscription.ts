@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useInsertionEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { Client, SubscribeOptions } from '../contract/client.ts';
 import type { DocumentNode, OptionsArgument, TypedDocumentNode } from '../contract/document.ts';
 import type { ClientError } from '../contract/errors.ts';
@@ -6,6 +7,7 @@ import { sameVariables } from '../queries/sameVariables.ts';
 import { useClient } from './ClientProvider.tsx';
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { useSame } from './useObservedQuery.ts';
+import { subscriptionHookRules } from './hookRules.ts';
 
 /** The most recent result of a subscription. */
 export interface SubscriptionState<Data = any> {
@@ -59,6 +61,7 @@ export function useSubscription<Data, Vars>(
   ...[given = {}]: OptionsArgument<UseSubscriptionOptions<Data, NoInfer<Vars>>, Vars, SkipToken>
 ): UseSubscriptionResult<Data, Vars> {
   const options: UseSubscriptionOptions<Data, Vars> = given === skipToken ? { skip: true } : given;
+  checkOptions('useSubscription', options, subscriptionHookRules);
   const { skip = false, errorPolicy, shouldResubscribe = true } = options;
   const client = useClient(options.client);
   const latest = useRef(options);

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { Client } from '../contract/client.ts';
 import type {
   DocumentNode,
@@ -13,6 +14,7 @@ import { type SuspenseQueryHandlers, queryHandlers } from './queryHandlers.ts';
 import type { ObservedResult } from './observeQuery.ts';
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { useSharedQuery, useSharedResult } from './useSharedQuery.ts';
+import { suspenseQueryHookRules } from './hookRules.ts';
 
 /** Options that all suspending hooks share. */
 export interface SuspenseQueryOptions<Vars = any> {
@@ -89,7 +91,7 @@ export function useSuspenseQuery(
   query: DocumentNode,
   options: SkipToken | UseSuspenseQueryOptions = {},
 ): UseSuspenseQueryResult {
-  const asked = askedOptions(options);
+  const asked = askedOptions('useSuspenseQuery', options);
   const client = useClient(asked?.client);
   const shared = useSharedQuery(client, query, asked);
   const result = useSharedResult(shared);
@@ -103,7 +105,10 @@ interface MayLackData {
 
 /** Returns the options, or `null` if the query is skipped. */
 export function askedOptions<Options extends { readonly skip?: boolean }>(
+  hook: string,
   options: SkipToken | Options,
 ): Options | null {
-  return options === skipToken || options.skip ? null : options;
+  if (options === skipToken) return null;
+  checkOptions(hook, options, suspenseQueryHookRules);
+  return options.skip ? null : options;
 }

@@ -11,6 +11,7 @@ import { platformConnectivity } from './connectivity.ts';
 import { failureContext, messagesOf } from './failure.ts';
 import { prepareRequest } from './prepareRequest.ts';
 import { gatherHeaders, type HeaderSource, requestHeaders } from './requestHeaders.ts';
+import { refuseFiles } from './refuseFiles.ts';
 import { sendHttp } from './sendHttp.ts';
 import { composeRules } from './transportRules.ts';
 
@@ -66,6 +67,7 @@ export function buildTransport(options: ComposeOptions): Transport {
     const { context = {}, signal, operationId = nextOperationId() } = request;
     const prepared = prepareRequest(request);
     const { kind, query, variables, label, body } = prepared;
+    refuseFiles(stages, label, variables);
     const isSubscription = kind === 'subscription';
     if (isSubscription && subscriptions === undefined) {
       throw new TypeError(

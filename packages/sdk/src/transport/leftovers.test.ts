@@ -242,12 +242,12 @@ it('anything, whatever stages there are, whatever the server does and whenever c
     const { clock, fetch, ask, events } = createTrial((request) => reply(request, () => pick(replies)), {
       fetch: (input, init) => lateFetch(input, init),
       timeoutMs: 2_000,
-      stages: keep([
-        refreshAuth({ headers: () => ({ authorization: token }), refresh }),
-        persistedQueries(),
+      stages: [
+        ...keep([refreshAuth({ headers: () => ({ authorization: token }), refresh }), persistedQueries()]),
+        // Without it, files are refused.
         uploadFiles,
-        keepaliveMutations(),
-      ]),
+        ...keep([keepaliveMutations()]),
+      ],
       attemptStages: keep([limitConcurrency(2), batchRequests(), getQueries()]),
       ...(often(0.3) && { deadlineMs: 3_000 }),
     });

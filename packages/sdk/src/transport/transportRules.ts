@@ -1,4 +1,5 @@
 import type { OptionRules } from '../contract/checkOptions.ts';
+import { retryRules } from '../contract/contextRules.ts';
 
 const amount = 'a number >= 0';
 const callback = 'a function';
@@ -23,11 +24,7 @@ export const transportRules = (): OptionRules => ({
   retry: [
     orOff,
     {
-      attempts: 'a number >= 1',
-      initialDelayMs: amount,
-      maxDelayMs: amount,
-      jitter: 'true or false',
-      retryIf: callback,
+      ...retryRules(),
       budget: [orOff, { tokens: amount, tokensPerSecond: amount }],
       breaker: [orOff, { failingOperations: amount, openMs: amount }],
     },

@@ -1,4 +1,4 @@
-import type { Stage } from '../contract/stage.ts';
+import type { Results, Stage, StageOperation } from '../contract/stage.ts';
 
 /**
  * Sends operations whose variables contain files (`File` or `Blob`, at any depth) as the GraphQL multipart request
@@ -6,7 +6,9 @@ import type { Stage } from '../contract/stage.ts';
  *
  * Adds `apollo-require-preflight`, because servers reject forms that any page could send.
  */
-export const uploadFiles: Stage = (operation, next) => {
+export const uploadFiles: Stage = /* @__PURE__ */ Object.assign(upload, { sendsFiles: true });
+
+function upload(operation: StageOperation, next: (operation: StageOperation) => Results): Results {
   const { variables, http } = operation;
   const files = new Map<Blob, string[]>();
   if (typeof http.body !== 'string' || typeof Blob === 'undefined') return next(operation);
@@ -22,7 +24,7 @@ export const uploadFiles: Stage = (operation, next) => {
   headers.delete('content-type');
   headers.set('apollo-require-preflight', 'true');
   return next({ ...operation, http: { ...http, headers, body: form } });
-};
+}
 
 /** Returns a copy in which each file is replaced by `null`, and records the paths of the files. */
 function extract(value: unknown, path: string, files: Map<Blob, string[]>): unknown {
