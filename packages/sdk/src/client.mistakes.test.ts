@@ -180,14 +180,9 @@ const ofCaches: readonly (readonly [what: string, call: () => unknown, message: 
     'createCache: typePolicies: Query: fields: video has no option reads.',
   ],
   [
-    'a function as keyArgs',
-    () => createCache({ typePolicies: { Query: { fields: { video: { keyArgs: (() => 'a') as never } } } } }),
-    'createCache: typePolicies: Query: fields: video: keyArgs expects a list of texts or false, not a function',
-  ],
-  [
-    'nested keyArgs',
-    () => createCache({ typePolicies: { Query: { fields: { video: { keyArgs: [['a']] as never } } } } }),
-    'createCache: typePolicies: Query: fields: video: keyArgs expects a list of texts or false, not a list',
+    'keyArgs that are a text',
+    () => createCache({ typePolicies: { Query: { fields: { video: { keyArgs: 'id' as never } } } } }),
+    'createCache: typePolicies: Query: fields: video: keyArgs expects a list or a function or false, not a string',
   ],
   [
     'a misspelt option of a read',

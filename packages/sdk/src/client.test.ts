@@ -445,6 +445,69 @@ watchQuery('is fetched again by resetStore, once, and not by clearStore', async 
   stop();
 });
 
+watchQuery(
+  'is fetched again by client.refetchQueries: by name, by document, or as one of all that are watched',
+  async () => {
+    const { client, bodies } = clientOf(({ variables: { id } }) => ({ data: { video: video('Ducks', id) } }));
+    const stops = ['1', '2'].map((id) =>
+      client.watchQuery({ query: VideoTitle, variables: { id } }).subscribe(() => {}),
+    );
+    const unwatched = { query: VideoTitle, variables: { id: '3' } };
+    await settle();
+    for (const [include, ids] of [
+      [['VideoTitle'], ['1', '2']],
+      [[VideoTitle], ['1', '2']],
+      ['active', ['1', '2']],
+      [[unwatched], ['3']],
+      [['Unknown'], []],
+    ] as const) {
+      bodies.length = 0;
+      const results = await client.refetchQueries({ include });
+      assert.equal(
+        results.map(({ data }) => data.video.id),
+        ids,
+      );
+      assert.equal(
+        bodies.map(({ variables }) => variables['id']),
+        ids,
+      );
+    }
+    for (const stop of stops) stop();
+  },
+);
+
+watchQuery('or any query that client.refetchQueries fetches rejects with its error', async () => {
+  const { client } = clientOf(() => ({ data: null, errors: [{ message: 'No.' }] }));
+  const error = await rejects(
+    client.refetchQueries({ include: [{ query: VideoTitle, variables: { id: '1' } }] }),
+  );
+  assert.match(String(error), /No\./);
+});
+
+watchQuery('is fetched again by resetStore when the listeners of onResetStore are done', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const stop = client.watchQuery({ query: VideoTitle, variables: { id: '1' } }).subscribe(() => {});
+  await settle();
+  let release = () => {};
+  const heard: string[] = [];
+  const stopHearing = client.onResetStore(() => {
+    heard.push(`reset, ${client.cache.readQuery({ query: VideoTitle, variables: { id: '1' } })}`);
+    return new Promise<void>((resolve) => (release = resolve));
+  });
+  client.onClearStore(() => heard.push('cleared'));
+  const isReset = client.resetStore();
+  await settle();
+  assert.equal([bodies.length, heard], [1, ['reset, null']]);
+  release();
+  await isReset;
+  assert.is(bodies.length, 2);
+  await client.clearStore();
+  stopHearing();
+  await client.resetStore();
+  assert.equal(heard, ['reset, null', 'cleared']);
+  stop();
+});
+
 watchQuery('shows an error without data to nobody but the query that received it', async () => {
   for (const errorPolicy of ['none', 'all', 'ignore'] as const) {
     let fails = false;

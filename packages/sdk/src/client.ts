@@ -1,5 +1,6 @@
 import { checkOptions } from './contract/checkOptions.ts';
-import type { Client } from './contract/client.ts';
+import type { Cache } from './contract/cache.ts';
+import type { Client, ClientWithCache } from './contract/client.ts';
 import type { Transport } from './contract/transport.ts';
 import { buildClient, type ComposeClientOptions, composeClientRules } from './composeClient.ts';
 import { defaultTransport, type TransportOptions } from './transport/createTransport.ts';
@@ -26,6 +27,8 @@ export interface ClientOptions
  * @throws TypeError if an option is unknown or has an invalid value, except in production builds
  * @throws Error if neither `url` nor `transport` is given
  */
+export function createClient(options: ClientOptions & { readonly cache: Cache }): ClientWithCache;
+export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): Client {
   checkOptions('createClient', options, () => ({ ...transportRules(), ...composeClientRules() }));
   return buildClient({ ...options, transport: options.transport ?? createTransportFor(options) });

@@ -1,6 +1,6 @@
 import type { Cache } from './contract/cache.ts';
 import { checkOptions, type OptionRules } from './contract/checkOptions.ts';
-import type { Client } from './contract/client.ts';
+import type { Client, ClientWithCache } from './contract/client.ts';
 import { createEmitter } from './contract/emitter.ts';
 import type { EventListener } from './contract/events.ts';
 import type { Outbox } from './contract/outbox.ts';
@@ -9,7 +9,7 @@ import type { Connectivity, Transport } from './contract/transport.ts';
 import type { ClientState } from './queries/clientState.ts';
 import { holdQueries } from './queries/holdQueries.ts';
 import { createRequests } from './queries/requests.ts';
-import { runMutation } from './queries/runMutation.ts';
+import { refetchQueries, runMutation } from './queries/runMutation.ts';
 import { runQuery } from './queries/runQuery.ts';
 import { createSubscription, type EndSubscription } from './queries/subscription.ts';
 import { type ActiveQuery, createWatchedQuery } from './queries/watchedQuery.ts';
@@ -66,6 +66,8 @@ export const composeClientRules = (): OptionRules => ({
  *
  * @throws TypeError if an option is missing, unknown or has an invalid value, except in production builds
  */
+export function composeClient(options: ComposeClientOptions & { readonly cache: Cache }): ClientWithCache;
+export function composeClient(options: ComposeClientOptions): Client;
 export function composeClient(options: ComposeClientOptions): Client {
   checkOptions('composeClient', options, composeClientRules, ['transport']);
   return buildClient(options);
@@ -84,6 +86,8 @@ export function buildClient(options: ComposeClientOptions): Client {
   if (emitter.hasListeners()) hear();
   const requests = createRequests(transport);
   const active = new Set<ActiveQuery>();
+  const onReset = new Set<() => unknown>();
+  const onClear = new Set<() => unknown>();
   const subscriptions = new Set<EndSubscription>();
   const store: ClientState = {
     cache,
@@ -111,7 +115,8 @@ export function buildClient(options: ComposeClientOptions): Client {
     emit: emitter.emit,
   });
 
-  function emptyCache(why: string): void {
+  /** Resolves when the listeners are done. */
+  function emptyCache(why: string, listeners: ReadonlySet<() => unknown>): Promise<unknown> {
     store.epoch += 1;
     requests.cancelAll(why);
     store.emptying = true;
@@ -120,6 +125,7 @@ export function buildClient(options: ComposeClientOptions): Client {
     } finally {
       store.emptying = false;
     }
+    return Promise.all(Array.from(listeners, (listener) => listener()));
   }
 
   return {
@@ -129,18 +135,25 @@ export function buildClient(options: ComposeClientOptions): Client {
     watchQuery: (query) => createWatchedQuery(store, active, query),
     mutate: (mutation) => runMutation(store, active, mutation),
     subscribe: (subscription) => createSubscription(store, transport, subscriptions, subscription),
+    refetchQueries({ include }) {
+      return refetchQueries(store, active, include);
+    },
     on(listener) {
       hear();
       return emitter.on(listener);
     },
     async resetStore() {
       const watched = [...active];
-      emptyCache('the store is reset.');
+      const heard = emptyCache('the store is reset.', onReset);
+      // Without a listener, the requests are sent at once.
+      if (onReset.size > 0) await heard;
       await Promise.all(watched.filter(isFetched).map((query) => query.refetch()));
     },
     async clearStore() {
-      emptyCache('the store is cleared.');
+      await emptyCache('the store is cleared.', onClear);
     },
+    onResetStore: (listener) => addTo(onReset, listener),
+    onClearStore: (listener) => addTo(onClear, listener),
     stop() {
       requests.cancelAll('the client is stopped.');
       endWait?.();
@@ -150,6 +163,12 @@ export function buildClient(options: ComposeClientOptions): Client {
       stopHearing = () => {};
     },
   };
+}
+
+/** Returns a function that removes the listener. */
+function addTo(listeners: Set<() => unknown>, listener: () => unknown): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 function isFetched({ query }: ActiveQuery): boolean {

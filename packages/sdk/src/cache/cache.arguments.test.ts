@@ -1,6 +1,7 @@
 import { gql } from 'graphql-tag';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Variables } from '../contract/document.ts';
 import { createCache } from './createCache.ts';
 
 const it = suite('createCache: arguments');
@@ -138,6 +139,26 @@ for (const [name, keyArgs, same, other] of [
     { filter: { tag: 't', size: 9 } },
     { filter: { tag: 'x' } },
   ],
+  [
+    'a list after a name: those parts of an object tell',
+    ['query', 'filter', ['tag']],
+    { page: 2, filter: { tag: 't', size: 9 } },
+    { filter: { tag: 'x' } },
+  ],
+  [
+    'a function: what it chooses tells',
+    ({ filter }: Variables) => (filter === null ? false : ['filter.tag']),
+    { query: 'x', filter: { tag: 't', size: 9 } },
+    { filter: { tag: 'x' } },
+  ],
+  [
+    'a function that returns a text: the text tells',
+    ({ query, page }: Variables, { fieldName }: { readonly fieldName: string }) =>
+      `${fieldName} ${String(query).toLowerCase()} ${Number(page) > 1}`,
+    { query: 'Q', filter: null },
+    { page: 2 },
+  ],
+  ['a function that returns nothing: all arguments tell', () => undefined, {}, { page: 2 }],
 ] as const) {
   it(`has keyArgs ${name}`, () => {
     const cache = createCache({ typePolicies: { Query: { fields: { search: { keyArgs } } } } });

@@ -1,7 +1,7 @@
 import type { OptionRules } from '../contract/checkOptions.ts';
 
 const fieldPolicyRules: OptionRules = {
-  keyArgs: 'a list of texts or false',
+  keyArgs: 'a list or a function or false',
   read: 'a function',
   merge: 'a function or true or false or an object',
   effect: 'anything',

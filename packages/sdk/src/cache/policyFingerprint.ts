@@ -1,4 +1,4 @@
-import type { CacheOptions, KeyFields } from '../contract/cache.ts';
+import type { CacheOptions } from '../contract/cache.ts';
 import { digest } from '../store/blocks/digest.ts';
 
 /**
@@ -13,13 +13,13 @@ export function policyFingerprint({ typePolicies = {} }: CacheOptions): string {
       .sort()
       .map((name) => {
         const field = fields[name];
-        return [name, typeof field === 'object' ? field.keyArgs : undefined];
+        return [name, typeof field === 'object' ? nameOf(field.keyArgs) : undefined];
       });
     facts.push([typename, nameOf(keyFields), queryType, mutationType, subscriptionType, keyArgs]);
   }
   return digest(JSON.stringify(facts)).checksum;
 }
 
-function nameOf(keyFields: KeyFields | false | ((...given: never[]) => unknown) | undefined): unknown {
-  return typeof keyFields === 'function' ? 'function' : keyFields;
+function nameOf(policy: unknown): unknown {
+  return typeof policy === 'function' ? 'function' : policy;
 }

@@ -81,14 +81,31 @@ export interface MemoryLimit {
   readonly [inside]: never;
 }
 
+/** The arguments that distinguish stored values: names, each of which may have a list of fields after it. */
+export type KeyArgs<Argument extends string = string> =
+  // With the names of a schema, fields of an input object are dotted names.
+  (string extends Argument ? readonly NestedKeyArgs[] : readonly Argument[]) | false;
+
+type NestedKeyArgs = string | readonly NestedKeyArgs[];
+
+/**
+ * Chooses the arguments that distinguish stored values, or returns a text that does. Must be pure. Called for fields
+ * with arguments.
+ */
+export type KeyArgsFunction = (
+  args: Variables,
+  context: { readonly fieldName: string },
+) => KeyArgs | string | undefined;
+
 /** How the cache keys, reads, merges and expires one field. */
 export interface FieldPolicy<Field extends SchemaField = AnySchema[string][string]> {
   /**
    * The arguments that distinguish stored values of the field. Defaults to all arguments.
    *
-   * `false` stores one value for all arguments. A dotted name selects a field of an input object.
+   * `false` stores one value for all arguments. A dotted name, or a list after a name, selects fields of an input
+   * object. A function returns any of these, or a text that distinguishes the values.
    */
-  readonly keyArgs?: readonly ArgumentNames<Field>[] | false;
+  readonly keyArgs?: KeyArgs<ArgumentNames<Field>> | KeyArgsFunction;
   /**
    * Computes the value that readers see from the stored value. Must be pure. Returns `undefined` if the field is
    * missing.
@@ -321,29 +338,31 @@ export type CacheSnapshot = { readonly [key: string]: unknown };
 /** A normalized cache, as created by `createCache`. */
 export interface Cache {
   /** Stores a result. Returns whether anything changed. */
-  writeQuery<Data, Vars>(write: CacheWrite<Data, Vars> & VariablesOption<Vars>): boolean;
+  writeQuery<Data, Vars = any>(write: CacheWrite<Data, Vars> & VariablesOption<Vars>): boolean;
   /** Returns the data of a query, or `null` if any of it is missing. */
-  readQuery<Data, Vars>(query: CacheQuery<Data, Vars> & VariablesOption<Vars>): Data | null;
+  readQuery<Data, Vars = any>(query: CacheQuery<Data, Vars> & VariablesOption<Vars>): Data | null;
   /** Reads a query together with its missing paths and errors. */
-  diff<Data, Vars>(
+  diff<Data, Vars = any>(
     query: CacheQuery<Data, Vars> & VariablesOption<Vars> & { readonly returnPartialData?: boolean },
   ): CacheDiff<Data>;
   /** Calls `callback` when the data of this query changes, once per batch. Returns a function that stops watching. */
-  watch<Data, Vars>(watch: CacheWatch<Data, Vars> & VariablesOption<Vars>): () => void;
+  watch<Data, Vars = any>(watch: CacheWatch<Data, Vars> & VariablesOption<Vars>): () => void;
   /** Returns the data of a fragment, or `null` if any of it is missing. */
-  readFragment<Data, Vars>(fragment: CacheFragment<Data, Vars>): Data | null;
+  readFragment<Data, Vars = any>(fragment: CacheFragment<Data, Vars>): Data | null;
   /**
    * Stores the data of a fragment. The entity is retained until it is evicted, even if nothing references it.
    *
    * @returns whether anything changed
    */
-  writeFragment<Data, Vars>(fragment: CacheFragment<Data, Vars> & { readonly data: NoInfer<Data> }): boolean;
+  writeFragment<Data, Vars = any>(
+    fragment: CacheFragment<Data, Vars> & { readonly data: NoInfer<Data> },
+  ): boolean;
   /**
    * Reads a query and writes the value that `update` returns. Writes nothing if it returns `null` or `undefined`.
    *
    * @returns the data that was written, or `null`
    */
-  updateQuery<Data, Vars>(
+  updateQuery<Data, Vars = any>(
     query: CacheQuery<Data, Vars> & VariablesOption<Vars>,
     update: (data: NoInfer<Data> | null) => NoInfer<Data> | null | undefined | void,
   ): NoInfer<Data> | null;
@@ -352,7 +371,7 @@ export interface Cache {
    *
    * @returns the data that was written, or `null`
    */
-  updateFragment<Data, Vars>(
+  updateFragment<Data, Vars = any>(
     fragment: CacheFragment<Data, Vars>,
     update: (data: NoInfer<Data> | null) => NoInfer<Data> | null | undefined | void,
   ): NoInfer<Data> | null;

@@ -199,32 +199,55 @@ export interface Subscription<Data = any> {
   subscribe(observer: SubscriptionObserver<Data> | ((result: SubscriptionResult<Data>) => void)): () => void;
 }
 
+/** A client that was created with a cache. */
+export interface ClientWithCache extends Client {
+  readonly cache: Cache;
+}
+
 /** A typed GraphQL client with one transport and an optional cache. */
 export interface Client {
   readonly cache: Cache | undefined;
   /** The clock, timers and random numbers of the client, for code that extends it, such as hooks. */
   readonly runtime: Runtime;
   /** Runs a query once. */
-  query<Data, Vars>(options: QueryOptions<Data, Vars> & VariablesOption<Vars>): Promise<QueryResult<Data>>;
+  query<Data, Vars = any>(
+    options: QueryOptions<Data, Vars> & VariablesOption<Vars>,
+  ): Promise<QueryResult<Data>>;
   /** Creates a query that is kept up to date while it has subscribers. */
-  watchQuery<Data, Vars>(
+  watchQuery<Data, Vars = any>(
     options: WatchQueryOptions<Data, Vars> & VariablesOption<Vars>,
   ): WatchedQuery<Data, Vars>;
   /** Runs a mutation. */
-  mutate<Data, Vars>(
+  mutate<Data, Vars = any>(
     options: MutateOptions<Data, Vars> & VariablesOption<Vars>,
   ): Promise<MutationResult<Data>>;
   /** Creates a subscription. Sends nothing until it has a subscriber. Its results are written into the cache. */
-  subscribe<Data, Vars>(options: SubscribeOptions<Data, Vars> & VariablesOption<Vars>): Subscription<Data>;
+  subscribe<Data, Vars = any>(
+    options: SubscribeOptions<Data, Vars> & VariablesOption<Vars>,
+  ): Subscription<Data>;
+  /**
+   * Fetches queries again and writes their results into the cache. Rejects if one of them fails.
+   *
+   * @returns the results, in the order of `include`
+   */
+  refetchQueries(options: { readonly include: RefetchQueries }): Promise<readonly QueryResult[]>;
   /** Adds an event listener. Returns a function that removes it. */
   on(listener: EventListener): () => void;
   /** Removes all data from the cache and fetches every watched query again. Subscriptions continue. */
   resetStore(): Promise<void>;
   /**
+   * Adds a function that `resetStore` calls, and waits for, before it fetches: to write initial data, for example.
+   *
+   * @returns a function that removes it
+   */
+  onResetStore(listener: () => unknown): () => void;
+  /**
    * Removes all data from the cache and fetches nothing. Mutations in an outbox are still sent; `outbox.clear()`
    * drops them.
    */
   clearStore(): Promise<void>;
+  /** Adds a function that `clearStore` calls and waits for. Returns a function that removes it. */
+  onClearStore(listener: () => unknown): () => void;
   /** Aborts all operations in flight with an `AbortError` and stops listening to the transport. */
   stop(): void;
 }

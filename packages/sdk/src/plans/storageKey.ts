@@ -13,9 +13,12 @@ export function storageKey(
   args: Variables | null,
   keyArgs: FieldPolicy['keyArgs'] = undefined,
 ): string {
-  if (args === null || keyArgs === false) return fieldName;
-  const telling = keyArgs === undefined ? args : pickPaths(args, keyArgs);
-  const text = canonicalText(telling);
+  if (args === null) return fieldName;
+  const chosen = typeof keyArgs === 'function' ? keyArgs(args, { fieldName }) : keyArgs;
+  if (chosen === false) return fieldName;
+  const text = canonicalText(
+    typeof chosen === 'object' ? pickPaths(args, pathsIn(chosen)) : (chosen ?? args),
+  );
   return text === '{}' ? fieldName : `${fieldName}(${text})`;
 }
 
@@ -23,6 +26,15 @@ export function storageKey(
 export function fieldNameOf(key: string): string {
   const bracket = key.indexOf('(');
   return bracket < 0 ? key : key.slice(0, bracket);
+}
+
+/** Returns `['a', ['b'], 'c']` as `['a.b', 'c']`. */
+function pathsIn(names: readonly (string | readonly unknown[])[], before = ''): string[] {
+  return names.flatMap((name, index) => {
+    if (typeof name !== 'string') return [];
+    const inner = names[index + 1];
+    return Array.isArray(inner) ? pathsIn(inner, `${before}${name}.`) : before + name;
+  });
 }
 
 function pickPaths(args: Variables, paths: readonly string[]): Variables {

@@ -1,5 +1,11 @@
 import { checkOptions } from '../contract/checkOptions.ts';
-import type { MutateOptions, MutationResult, QueryOptions, RefetchQueries } from '../contract/client.ts';
+import type {
+  MutateOptions,
+  MutationResult,
+  QueryOptions,
+  QueryResult,
+  RefetchQueries,
+} from '../contract/client.ts';
 import type { DocumentNode, GivenVariables, Variables } from '../contract/document.ts';
 import type { Cache } from '../contract/cache.ts';
 import type { QueuedResponse } from '../contract/outbox.ts';
@@ -91,15 +97,9 @@ export async function runMutation<Data, Vars>(
       }
     }
     takeLayerDown();
-    const { refetchQueries } = options;
-    const wanted =
-      (typeof refetchQueries === 'function' ? refetchQueries({ data, error }) : refetchQueries) ?? [];
-    const refetched = Promise.all([
-      ...[...active].filter((watched) => isNamed(watched, wanted)).map((watched) => watched.refetch()),
-      ...(typeof wanted === 'string' ? [] : wanted)
-        .filter(isQuery)
-        .map((query) => runQuery(store, { ...query, fetchPolicy: 'network-only' })),
-    ]);
+    const { refetchQueries: asked } = options;
+    const wanted = (typeof asked === 'function' ? asked({ data, error }) : asked) ?? [];
+    const refetched = refetchQueries(store, active, wanted);
     if (options.awaitRefetchQueries) await refetched;
     // Each watched query shows its own failure.
     else refetched.catch(() => {});
@@ -118,6 +118,20 @@ function expectedAnswer<Data, Vars>({
   const answer =
     typeof expected === 'function' ? (expected as Expect)(variables as Vars, { IGNORE: null }) : expected;
   return (answer ?? undefined) as Data | undefined;
+}
+
+/** Fetches watched queries by name or document, and other queries with their variables. */
+export function refetchQueries(
+  store: ClientState,
+  active: ReadonlySet<ActiveQuery>,
+  wanted: RefetchQueries,
+): Promise<QueryResult[]> {
+  return Promise.all([
+    ...[...active].filter((watched) => isNamed(watched, wanted)).map((watched) => watched.refetch()),
+    ...(typeof wanted === 'string' ? [] : wanted)
+      .filter(isQuery)
+      .map((query) => runQuery(store, { ...query, fetchPolicy: 'network-only' })),
+  ]);
 }
 
 function isQuery(wanted: unknown): wanted is QueryOptions {

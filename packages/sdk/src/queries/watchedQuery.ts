@@ -35,7 +35,7 @@ interface Fetching {
 /** The members of a watched query that the client uses. */
 export interface ActiveQuery {
   readonly query: PreparedQuery;
-  refetch(): Promise<unknown>;
+  refetch(): Promise<QueryResult>;
 }
 
 /**

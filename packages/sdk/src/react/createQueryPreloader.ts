@@ -11,7 +11,7 @@ export type PreloadQueryOptions<Vars = any> = Omit<SuspenseQueryOptions<Vars>, '
  * Starts a query. If no component reads it within half a minute, it is released; a component that reads it later
  * fetches it again.
  */
-export type PreloadQuery = <Data, Vars>(
+export type PreloadQuery = <Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
   ...options: OptionsArgument<PreloadQueryOptions<Vars>, Vars>
 ) => QueryRef<Data, Vars>;

@@ -20,15 +20,15 @@ import { askedOptions, type UseSuspenseQueryOptions } from './useSuspenseQuery.t
  *
  * @returns a query reference to pass down, and handlers such as `refetch`
  */
-export function useBackgroundQuery<Data, Vars>(
+export function useBackgroundQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars>,
   options: SkipToken | (UseSuspenseQueryOptions<Vars> & VariablesOption<Vars> & { readonly skip: boolean }),
 ): readonly [QueryRef<Data, Vars> | undefined, SuspenseQueryHandlers<Data, Vars>];
-export function useBackgroundQuery<Data, Vars>(
+export function useBackgroundQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars>,
   ...options: OptionsArgument<UseSuspenseQueryOptions<Vars>, Vars>
 ): readonly [QueryRef<Data, Vars>, SuspenseQueryHandlers<Data, Vars>];
-export function useBackgroundQuery<Data, Vars>(
+export function useBackgroundQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars>,
   options: SkipToken | (UseSuspenseQueryOptions<Vars> & VariablesOption<Vars>),
 ): readonly [QueryRef<Data, Vars> | undefined, SuspenseQueryHandlers<Data, Vars>];

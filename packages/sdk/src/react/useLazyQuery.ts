@@ -58,7 +58,7 @@ interface Asked<Data, Vars> {
  *
  * Options may change at any time; options that concern fetching apply from the next execution.
  */
-export function useLazyQuery<Data, Vars>(
+export function useLazyQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
   options: UseLazyQueryOptions<Data, Vars> = {},
 ): readonly [ExecuteQuery<Data, Vars>, UseLazyQueryResult<Data, Vars>] {

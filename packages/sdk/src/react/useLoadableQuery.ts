@@ -31,7 +31,7 @@ export interface LoadableQueryHandlers<Data = any, Vars = any> extends SuspenseQ
  *
  * The reference is `null` until the query is loaded.
  */
-export function useLoadableQuery<Data, Vars>(
+export function useLoadableQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
   options: UseLoadableQueryOptions = {},
 ): readonly [LoadQuery<Vars>, QueryRef<Data, Vars> | null, LoadableQueryHandlers<Data, Vars>] {

@@ -67,7 +67,7 @@ const idle = { data: undefined, error: undefined, loading: false, called: false 
  * return <button disabled={loading} onClick={() => like({ variables: { id } })}>Like</button>;
  * ```
  */
-export function useMutation<Data, Vars>(
+export function useMutation<Data, Vars = any>(
   mutation: TypedDocumentNode<Data, Vars> | DocumentNode,
   options: UseMutationOptions<Data, Vars> = {},
 ): readonly [MutateFunction<Data, Vars>, UseMutationResult<Data>] {

@@ -46,7 +46,7 @@ const skipToNothing = () => () => {};
  * const { data, error, loading } = useQuery(WatchPage, { variables: { id } });
  * ```
  */
-export function useQuery<Data, Vars>(
+export function useQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
   ...[given = {}]: OptionsArgument<UseQueryOptions<Data, NoInfer<Vars>>, Vars, SkipToken>
 ): UseQueryResult<Data, Vars> {

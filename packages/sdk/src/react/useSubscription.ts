@@ -56,7 +56,7 @@ const skipped: SubscriptionState = { data: undefined, error: undefined, loading:
  * functions on every render. With `errorPolicy: 'none'`, a result with errors has no data and does not end the
  * subscription.
  */
-export function useSubscription<Data, Vars>(
+export function useSubscription<Data, Vars = any>(
   subscription: TypedDocumentNode<Data, Vars> | DocumentNode,
   ...[given = {}]: OptionsArgument<UseSubscriptionOptions<Data, NoInfer<Vars>>, Vars, SkipToken>
 ): UseSubscriptionResult<Data, Vars> {

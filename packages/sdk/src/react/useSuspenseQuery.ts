@@ -67,23 +67,23 @@ export type DeepPartial<Data> = Data extends readonly (infer Item)[]
  *
  * @throws ClientError to the nearest error boundary, unless the error policy prevents it
  */
-export function useSuspenseQuery<Data, Vars>(
+export function useSuspenseQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars>,
   options:
     | SkipToken
     | (UseSuspenseQueryOptions<Vars> & VariablesOption<Vars> & { readonly returnPartialData: true }),
 ): UseSuspenseQueryResult<Data, Vars, DeepPartial<Data> | undefined>;
-export function useSuspenseQuery<Data, Vars>(
+export function useSuspenseQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars>,
   options:
     | SkipToken
     | (UseSuspenseQueryOptions<Vars> & VariablesOption<Vars> & ({ readonly skip: boolean } | MayLackData)),
 ): UseSuspenseQueryResult<Data, Vars, Data | undefined>;
-export function useSuspenseQuery<Data, Vars>(
+export function useSuspenseQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars>,
   ...options: OptionsArgument<UseSuspenseQueryOptions<Vars>, Vars>
 ): UseSuspenseQueryResult<Data, Vars>;
-export function useSuspenseQuery<Data, Vars>(
+export function useSuspenseQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars>,
   options: SkipToken | (UseSuspenseQueryOptions<Vars> & VariablesOption<Vars>),
 ): UseSuspenseQueryResult<Data, Vars, Data | undefined>;

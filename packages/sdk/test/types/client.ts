@@ -1,6 +1,9 @@
 // The parameter and result types of the client's methods, inferred from a document's type. Compiled, never run.
 import {
+  type Cache,
   type Client,
+  createCache,
+  createClient,
   type DocumentNode,
   gql,
   type QueryResult,
@@ -117,6 +120,17 @@ const loose = await client.query({
   variables: { anything: 1 },
 });
 isExactly<string>()(String(loose.data.viewer.name));
+
+// The type of the data alone.
+const named = await client.query<{ readonly name: string }>({ query: untyped, variables: { anything: 1 } });
+isExactly<string | undefined>()(named.data?.name);
+isExactly<{ readonly name: string } | null>()(
+  createCache().readQuery<{ readonly name: string }>({ query: untyped }),
+);
+
+// A client has the cache that it was given.
+isExactly<Cache>()(createClient({ url: '/', cache: createCache() }).cache);
+isExactly<Cache | undefined>()(createClient({ url: '/' }).cache);
 
 // Functions that pass on a document can leave its type open.
 export function titleOf<Data, Vars>(query: TypedDocumentNode<Data, Vars>, variables: Vars) {

@@ -15,7 +15,7 @@ import {
   useSuspenseFragment,
   useSuspenseQuery,
 } from '@mainvideo/sdk/react';
-import type { Client, TypedDocumentNode } from '@mainvideo/sdk';
+import type { Client, DocumentNode, TypedDocumentNode } from '@mainvideo/sdk';
 import { Home, isExactly, Rename, SizedPoster, TitleParts, VideoTitle, Views } from './documents.ts';
 
 export function Title({ id }: { readonly id: string }) {
@@ -52,6 +52,18 @@ export function Title({ id }: { readonly id: string }) {
   // @ts-expect-error `title` is missing
   void rename({ variables: { id } });
   return <button onClick={submit}>{data?.video?.title}</button>;
+}
+
+/** The type of the data alone, as other clients have it. */
+export function Named({ untyped }: { readonly untyped: DocumentNode }) {
+  const { data } = useQuery<{ readonly name: string }>(untyped, { variables: { anything: 1 } });
+  isExactly<string | undefined>()(data?.name);
+  const [rename] = useMutation<{ readonly done: boolean }>(untyped);
+  void rename({ variables: { anything: 1 } }).then((result) =>
+    isExactly<boolean | undefined>()(result.data?.done),
+  );
+  isExactly<{ readonly name: string }>()(useSuspenseQuery<{ readonly name: string }>(untyped).data);
+  return null;
 }
 
 /** Functions that pass on a document can leave its type open. */

@@ -164,9 +164,12 @@ export function createLazyClient({ initialResults, runtime, load }: LazyClientOp
           return end;
         },
       },
+    refetchQueries: async (options) => (await start()).refetchQueries(options),
     on: (listener) => whenLoaded((loaded) => loaded.on(listener)),
     resetStore: async () => (await start()).resetStore(),
+    onResetStore: (listener) => whenLoaded((loaded) => loaded.onResetStore(listener)),
     clearStore: async () => (await start()).clearStore(),
+    onClearStore: (listener) => whenLoaded((loaded) => loaded.onClearStore(listener)),
     stop() {
       isStopped = true;
       waiting.clear();
