@@ -21,7 +21,7 @@ export async function run() {
   const publint = await problemsOfCommand('node_modules/publint/src/cli.js', [archive, '--strict']);
   const attw = await problemsOfCommand('node_modules/@arethetypeswrong/cli/dist/index.js', [
     archive,
-    '--profile=node16',
+    '--profile=strict',
     '--no-emoji',
     '--format=ascii',
   ]);

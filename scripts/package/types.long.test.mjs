@@ -6,11 +6,13 @@ import { createProject, pinned } from './createProject.mjs';
 const source = readFileSync(new URL('apps/types.ts', import.meta.url), 'utf8');
 
 /** The oldest supported version (docs/develop/releases.md), the last of each line since, and the one that this project uses. */
-const compilers = ['5.4.5', '5.9.3', pinned.typescript];
+const compilers = ['5.4.5', '5.9.3', pinned.typescript, '7.0.2'];
 const projects = [
   { name: 'an ES module, moduleResolution node16', file: 'it.mts', module: 'node16', resolution: 'node16' },
   { name: 'CommonJS, moduleResolution node16', file: 'it.cts', module: 'node16', resolution: 'node16' },
   { name: 'a bundler', file: 'it.ts', module: 'esnext', resolution: 'bundler' },
+  // TypeScript 6 no longer has it.
+  { name: 'moduleResolution node', file: 'it.ts', module: 'esnext', resolution: 'node', until: 5 },
 ];
 
 for (const compiler of compilers) {
@@ -26,7 +28,8 @@ for (const compiler of compilers) {
 
   it.after(() => project?.remove());
 
-  for (const { name, file, module, resolution } of projects) {
+  for (const { name, file, module, resolution, until = Infinity } of projects) {
+    if (Number.parseInt(compiler) > until) continue;
     it(`are whole and right in ${name}`, async () => {
       const config = {
         compilerOptions: {

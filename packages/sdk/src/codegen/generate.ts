@@ -42,6 +42,7 @@ export async function generate(
     pluginMap: generators.plugins,
     skipDocumentsValidation: true,
   });
+  checkGenerator(text, options.out);
   const { imports, content } = cacheTypes(schema, documents, options);
   const imported = [...imports, 'TypedDocumentNode'].map((name) => `type ${name}`);
   if (options.parsed !== true) imported.unshift('gql');
@@ -100,6 +101,14 @@ async function loadGenerators(file: string) {
       'is written by packages that are not installed. Run: npm install --save-dev @graphql-codegen/core @graphql-codegen/typescript-operations @graphql-codegen/typed-document-node';
     throw new CodegenError([{ file, message }], { cause });
   }
+}
+
+/** Before version 6, the plugin refers to types of another plugin, which would not be in the file. */
+function checkGenerator(text: string, file: string): void {
+  if (!/\bExact</.test(text) || /\btype Exact</.test(text)) return;
+  const message =
+    'needs @graphql-codegen/typescript-operations 6. Run: npm install --save-dev @graphql-codegen/core@6 @graphql-codegen/typescript-operations@6 @graphql-codegen/typed-document-node@7; or run your own graphql-codegen with documentConfig().';
+  throw new CodegenError([{ file, message }]);
 }
 
 /** Removes the imports of the plugins, and the type for @defer if no operation uses it. */

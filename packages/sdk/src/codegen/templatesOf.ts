@@ -53,11 +53,15 @@ function readTemplate(ts: TypeScript, module: SourceFile, node: TaggedTemplateEx
 }
 
 async function loadTypeScript(file: string): Promise<TypeScript> {
+  const advice = 'Run: npm install --save-dev typescript@6; or keep operations in .graphql files.';
+  let typescript: Partial<TypeScript>;
   try {
-    return (await import('typescript')).default;
+    typescript = (await import('typescript')).default;
   } catch (cause) {
-    const message =
-      'has templates, which are found by the package "typescript". Run: npm install --save-dev typescript; or keep operations in .graphql files.';
+    const message = `has templates, which are found by the package "typescript". ${advice}`;
     throw new CodegenError([{ file, message }], { cause });
   }
+  if (typeof typescript?.createSourceFile === 'function') return typescript as TypeScript;
+  const message = `has templates, which TypeScript 7 does not find: it has no parser for other programs. ${advice}`;
+  throw new CodegenError([{ file, message }]);
 }
