@@ -32,6 +32,7 @@ export default function sdkConfig() {
         'react/index',
         'react/server/index',
         'monitoring/sentry',
+        'monitoring/openTelemetry',
         'storages/indexeddb/index',
         'storages/node/index',
         'testing/index',

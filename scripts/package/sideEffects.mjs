@@ -6,6 +6,7 @@ const entriesOfSdk = [
   'react/index.js',
   'react/server/index.js',
   'monitoring/sentry.js',
+  'monitoring/openTelemetry.js',
   'storages/indexeddb/index.js',
   'operations/index.js',
   'testing/index.js',

@@ -21,6 +21,7 @@ const scenarios = {
     "export { ClientProvider, hydrateQueries, useSuspenseQuery } from '@mainvideo/sdk/react';",
   'sdk: react, server': "export * from '@mainvideo/sdk/react/server';",
   'sdk: sentry': "export * from '@mainvideo/sdk/sentry';",
+  'sdk: opentelemetry': "export * from '@mainvideo/sdk/opentelemetry';",
   'sdk: indexeddb': "export * from '@mainvideo/sdk/indexeddb';",
   'sdk: operations': "export * from '@mainvideo/sdk/operations';",
 };
