@@ -189,7 +189,7 @@ function endSpan(
   attributes: Attributes = {},
 ): void {
   span.setAttributes(withType(attributes, type));
-  // A caller that no longer waits is no failure.
+  // An abort is not a failure: the caller no longer waits.
   if (type !== undefined && type !== 'abort') span.setStatus({ code: failed });
   span.end(runtime.now());
 }

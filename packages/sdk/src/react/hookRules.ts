@@ -71,7 +71,7 @@ export const subscriptionHookRules = (): OptionRules => ({
 export const fragmentHookRules = (): OptionRules => ({
   fragment: 'anything',
   fragmentName: 'a text',
-  from: 'anything',
+  from: 'an object or a text or a list or null',
   variables: variablesRule,
   optimistic: flag,
   client,

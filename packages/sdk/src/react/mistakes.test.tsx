@@ -79,7 +79,11 @@ const mistakes: readonly (readonly [hook: string, call: () => unknown, message: 
     () => useSubscription(changes, wrong({ onSubscriptionData: () => {} })),
     'useSubscription has no option onSubscriptionData.',
   ],
-  ['useFragment', () => useFragment(wrong({ fragment })), 'useFragment needs from, anything.'],
+  [
+    'useFragment',
+    () => useFragment(wrong({ fragment })),
+    'useFragment needs from, an object or a text or a list or null.',
+  ],
   [
     'useSuspenseQuery',
     () => useSuspenseQuery(VideoTitle, wrong({ variables, fetchPolicy: 'cache-only' })),
