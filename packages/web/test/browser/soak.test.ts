@@ -342,12 +342,20 @@ it(`${actionsOfScreen} actions at random on each screen of the studio: no error,
 
 const isStudio = (url: string) => /^\/studio(?!\/sign-in)/.test(new URL(url).pathname);
 
-/** Goes there twice if need be: a navigation that an action began may end after this one has begun, and takes its place. */
+/**
+ * Goes there three times if need be: a navigation that an action began takes the place of this one when it begins, and again
+ * when its document comes.
+ */
 async function goTo(page: Page, url: string): Promise<void> {
-  await page.goto(url).catch((error: unknown) => {
-    if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error;
-    return page.goto(url);
-  });
+  for (let attempt = 1; attempt < 3; attempt += 1) {
+    const failure = await page.goto(url).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (failure === null) return;
+    if (!/ERR_ABORTED|interrupted by another navigation/.test(String(failure))) throw failure;
+  }
+  await page.goto(url);
 }
 
 /** Signs in again after a sign-out. */
