@@ -2,6 +2,7 @@ import { gql } from 'graphql-tag';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Cache } from '../contract/cache.ts';
+import { warningsOf } from '../testing/warningsOf.laws.ts';
 import { createCache } from './createCache.ts';
 import { watchFragment } from './watchFragment.ts';
 
@@ -24,23 +25,17 @@ const fragment = gql`
 `;
 
 /** What one call does to a full cache, and what it warns of. */
-function trial<Answer>(call: (cache: Cache) => Answer) {
+async function trial<Answer>(call: (cache: Cache) => Answer) {
   const cache = createCache();
   cache.writeQuery({ query, data });
   let calls = 0;
   cache.watch({ query, callback: () => (calls += 1) });
-  const warnings: string[] = [];
-  const { warn } = console;
-  console.warn = (message: string) => void warnings.push(message);
-  try {
-    const answer = call(cache);
-    assert.equal(cache.readQuery({ query }), data);
-    assert.is(calls, 0);
-    assert.equal(cache.gc(), []);
-    return { answer, warnings };
-  } finally {
-    console.warn = warn;
-  }
+  let answer!: Answer;
+  const warnings = await warningsOf(() => (answer = call(cache)));
+  assert.equal(cache.readQuery({ query }), data);
+  assert.is(calls, 0);
+  assert.equal(cache.gc(), []);
+  return { answer, warnings };
 }
 // As TypeScript lets it through where an object may have no key.
 const none = (): any => undefined;
@@ -66,8 +61,8 @@ const calls: readonly (readonly [name: string, call: (cache: Cache) => unknown, 
 ];
 for (const [name, call, answer] of calls) {
   const source = String(call).replace(/^\(cache\) => /, '');
-  it(`changes nothing and returns ${answer}, with a warning: ${source}`, () => {
-    const { answer: own, warnings } = trial(call);
+  it(`changes nothing and returns ${answer}, with a warning: ${source}`, async () => {
+    const { answer: own, warnings } = await trial(call);
     assert.is(own, answer);
     assert.is(warnings.length, 1);
     assert.match(
@@ -94,8 +89,8 @@ it('is no identity: of nothing, and of what has no key', () => {
     assert.is(cache.identify(object as object), undefined);
 });
 
-it('shows nothing of a watched fragment, and never calls back', () => {
-  const { answer } = trial((cache) => {
+it('shows nothing of a watched fragment, and never calls back', async () => {
+  const { answer } = await trial((cache) => {
     const watched = watchFragment(cache, { id: none(), fragment });
     watched.subscribe(fail)();
     return watched.getCurrentResult();
@@ -103,9 +98,9 @@ it('shows nothing of a watched fragment, and never calls back', () => {
   assert.equal([answer.complete, answer.missing], [false, [[]]]);
 });
 
-it('has readField read nothing, not the object of the field itself', () => {
+it('has readField read nothing, not the object of the field itself', async () => {
   const seen: unknown[] = [];
-  const { warnings } = trial((cache) =>
+  const { warnings } = await trial((cache) =>
     cache.modify({
       id: 'Item:1',
       fields: {
@@ -119,7 +114,7 @@ it('has readField read nothing, not the object of the field itself', () => {
   assert.equal(warnings, [
     'readField("name", undefined) returned undefined: there is no object to read from.',
   ]);
-  const { warnings: ofPolicy, answer } = trial(() => {
+  const { warnings: ofPolicy, answer } = await trial(() => {
     const cache = createCache({
       typePolicies: {
         Item: {

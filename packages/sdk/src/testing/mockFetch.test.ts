@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache, createClient, getQueries, gql, persistedQueries, refreshAuth } from '../index.ts';
 import { createMockClient, createMockFetch, createVirtualClock, type Mock, rejects } from './index.ts';
+import { warningsOf } from './warningsOf.laws.ts';
 
 interface Video {
   readonly __typename: 'Video';
@@ -213,17 +214,12 @@ mistaken('shows a document that is another, though of the same name', async () =
 });
 
 mistaken('is said on the console, unless that is switched off', async () => {
-  const { warn } = console;
-  const said: string[] = [];
-  console.warn = (message: string) => void said.push(message);
-  try {
+  const said = await warningsOf(async () => {
     for (const options of [{}, quiet]) {
       const { client } = createMockClient(options);
       await rejects(client.query({ query: VideoTitle, variables: { id: '1' } }));
     }
-  } finally {
-    console.warn = warn;
-  }
+  });
   assert.equal(said, ['No mock answers VideoTitle({"id":"1"}): there are none.']);
 });
 
