@@ -43,6 +43,7 @@ await runScript(async () => {
   const { checks, problemsOf } = await import('./check/all.mjs');
   const { affectedBy, changedFiles, fittingInto } = await import('./test/affectedFiles.mjs');
   const { threatsNotHeld } = await import('./check/threats.mjs');
+  const { bundleInspection } = await import('./test/bundleInspection.mjs');
   const { compileTree } = await import('./test/compileTree.mjs');
   const { createReport } = await import('./test/createReport.mjs');
   const { readDurations, recordDurations } = await import('./test/durations.mjs');
@@ -80,6 +81,8 @@ await runScript(async () => {
     env.CHROMIUM_PATH = await ensureBrowser();
     env.CHROMIUM_HEADLESS_PATH = await ensureHeadlessShell();
   }
+  if (files.some((file) => !file.startsWith('packages/sdk/')))
+    env.TEST_INSPECTION_PROGRAM = await bundleInspection(root, tree);
   if (files.some(needsFfmpeg)) await ensureFfmpeg();
   await ensureBuilt(...new Set(needsBrowser ? ['site', 'sdk', 'docs', ...builds] : builds));
 

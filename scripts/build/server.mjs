@@ -16,6 +16,7 @@ const bundledPackages = [
   'graphql',
   'graphql-yoga',
   'kysely',
+  'mediabunny',
 ];
 
 /**

@@ -23,10 +23,9 @@ const it = suite('createMediaMaker');
 /** An ffmpeg that prints its version, and otherwise never ends. */
 const runNothing: RunProgram = ({ argv, signal }) =>
   new Promise((resolve) => {
-    const end = (code: number | null, text = '') =>
-      resolve({ code, output: Buffer.from(text), complaint: '' });
-    if (argv[0] === '-version') end(0, 'ffmpeg version 5.1.9');
-    else if (argv.includes('-encoders')) end(0, ' V....D libx264 \n A....D aac ');
+    const end = (code: number | null, text = '', complaint = '') =>
+      resolve({ code, output: Buffer.from(text), complaint });
+    if (argv[0] === '-encoders') end(0, ' V....D libx264 \n A....D aac ', 'ffmpeg version 5.1.9');
     else if (signal.aborted) end(null);
     else signal.addEventListener('abort', () => end(null));
   });

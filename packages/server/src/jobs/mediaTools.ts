@@ -36,20 +36,21 @@ export async function findMediaTools(
   const ffprobe = await findProgram('ffprobe', [dirname(ffmpeg), ...folders]);
   if (ffprobe === undefined) return nothing(`there is no ffprobe beside ${ffmpeg}`);
   try {
-    const version = /^ffmpeg version (\S+)/.exec(await ask(run, ffmpeg, ['-version']))?.[1];
+    // Its error output begins with its version.
+    const { output, complaint } = await run({
+      program: ffmpeg,
+      argv: ['-encoders'],
+      folder: dirname(ffmpeg),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const version = /^ffmpeg version (\S+)/m.exec(complaint)?.[1];
     if (version === undefined) return nothing(`${ffmpeg} does not say that it is ffmpeg`);
-    const encoders = await ask(run, ffmpeg, ['-v', 'error', '-encoders']);
+    const encoders = output.toString();
     const codesH264 = /^ V\S+ libx264 /m.test(encoders) && /^ A\S+ aac /m.test(encoders);
     return { tools: { ffmpeg, ffprobe, version, codesH264 }, reason: null };
   } catch (error) {
     return nothing(`${ffmpeg} cannot be run (${(error as Error).message})`);
   }
-}
-
-async function ask(run: RunProgram, program: string, argv: readonly string[]): Promise<string> {
-  const signal = AbortSignal.timeout(10_000);
-  const { output } = await run({ program, argv, folder: dirname(program), signal });
-  return output.toString();
 }
 
 async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {

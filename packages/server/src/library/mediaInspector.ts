@@ -237,16 +237,15 @@ function adviceFor(request: InspectionRequest) {
   return request.type === 'stream' ? copyAgain : joinMessages([copyAgain, convertAdvice(request.path)]);
 }
 
-/** Returns the program from the build, or from the sources that tests have compiled (`TEST_BUILD`). */
+/** Returns the program from the build, or from the sources; `npm test` bundles these once (`TEST_INSPECTION_PROGRAM`). */
 function programArgv(): readonly string[] {
   if (!import.meta.url.endsWith('.ts')) return [join(packageRoot(), 'dist/inspectionProcess.js')];
-  const source = 'src/library/inspectionProcess.ts';
-  const compiled = process.env['TEST_BUILD'];
-  if (compiled) return [join(compiled, 'packages/server', `${source}.js`)];
+  const bundle = process.env['TEST_INSPECTION_PROGRAM'];
+  if (bundle) return [bundle];
   return [
     '--conditions=@mainvideo/source',
     '--import',
     import.meta.resolve('tsx'),
-    join(packageRoot(), source),
+    join(packageRoot(), 'src/library/inspectionProcess.ts'),
   ];
 }

@@ -31,7 +31,7 @@ export function programArgv(file: string | URL, buildFolder = process.env['TEST_
  * errors of another copy.
  */
 const isBundled = (name: string) =>
-  ['chokidar', 'fast-xml-parser', 'graphql', 'graphql-yoga', 'kysely'].includes(name) ||
+  ['chokidar', 'fast-xml-parser', 'graphql', 'graphql-yoga', 'kysely', 'mediabunny'].includes(name) ||
   name.startsWith('@escape.tech/');
 
 /** Returns the dependencies of the repository's packages that are not bundled. */

@@ -78,8 +78,10 @@ function goOn() {
 
 if (process.cwd().endsWith('.part')) appendFileSync(join(__dirname, 'runs'), process.cwd() + '\\n');
 
-if (argv[0] === '-version') console.log('ffmpeg version 5.1.9');
-else if (argv.includes('-encoders')) console.log(' V....D libx264 \\n A....D aac ');
+if (argv[0] === '-encoders') {
+  console.error('ffmpeg version 5.1.9');
+  console.log(' V....D libx264 \\n A....D aac ');
+}
 else if (output === 'pipe:1') process.stdout.write(Buffer.from(Array.from({ length: 576 }, (_, i) => i % 200)));
 else if (output === '-') {
   if (kills()) goOn();
