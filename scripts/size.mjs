@@ -22,11 +22,11 @@ await runScript(async () => {
   };
   const budgets = JSON.parse(readFileSync(new URL('size.budgets.json', import.meta.url), 'utf8'));
 
-  row('', 'gzip', 'brotli', 'budget');
-  for (const [name, { gzipBytes, brotliBytes }] of Object.entries(sizes)) {
+  row('', 'gzip', 'budget');
+  for (const [name, gzipBytes] of Object.entries(sizes)) {
     const budget = budgets[name];
     const fits = gzipBytes <= budget;
-    row(name, gzipBytes, brotliBytes, budget ?? 'none', fits ? '' : 'over budget');
+    row(name, gzipBytes, budget ?? 'none', fits ? '' : 'over budget');
     if (!fits) process.exitCode = 1;
   }
 

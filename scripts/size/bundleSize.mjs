@@ -1,17 +1,12 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 
-/** @returns gzipBytes and brotliBytes of texts that are compressed separately, as a server sends them */
-export function compressedSize(...contents) {
-  const sum = (compress) => contents.reduce((total, content) => total + compress(content).length, 0);
-  return {
-    gzipBytes: sum((content) => gzipSync(content, { level: 9 })),
-    brotliBytes: sum((content) => brotliCompressSync(content)),
-  };
-}
+/** Returns the size of texts that are compressed separately, as a server sends them. */
+export const gzipBytesOf = (...contents) =>
+  contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
 
 /**
- * Measures the size of a module in a browser: bundled without unused code, minified and compressed. Modules that it imports
+ * Measures the size of a module in a browser, in bytes: bundled without unused code, minified and gzipped. Modules that it imports
  * dynamically are not counted.
  *
  * @param entry the source text of the module
@@ -44,5 +39,5 @@ export async function bundleSize(entry, folder, external = []) {
     output: { format: 'es', minify: true },
     write: false,
   });
-  return compressedSize(output[0].code);
+  return gzipBytesOf(output[0].code);
 }

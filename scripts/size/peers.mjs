@@ -61,7 +61,7 @@ export async function peerSizes() {
       entry += parts[step] ?? '';
       const external =
         step === 'parser' ? ['react'] : ['graphql', 'graphql-tag', './graphql-tag.js', 'react'];
-      sizes[name][step] = parts[step] ? (await bundleSize(entry, folder, external)).gzipBytes : null;
+      sizes[name][step] = parts[step] ? await bundleSize(entry, folder, external) : null;
     }
   }
   return sizes;

@@ -58,9 +58,7 @@ export async function sdkSizes() {
   /** Measures what an export adds to others. */
   async function addition(exports, before, source = '') {
     const entry = `export { ${exports} } from '@mainvideo/sdk';${source}`;
-    const { gzipBytes, brotliBytes } = await bundleSize(entry, root, external);
-    const { [before]: bare } = sizes;
-    return { gzipBytes: gzipBytes - bare.gzipBytes, brotliBytes: brotliBytes - bare.brotliBytes };
+    return (await bundleSize(entry, root, external)) - sizes[before];
   }
   for (const stage of stages)
     sizes[`sdk: + ${stage}`] = await addition(`composeTransport, ${stage}`, 'sdk: transport of no stages');

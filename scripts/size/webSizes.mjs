@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
-import { compressedSize } from './bundleSize.mjs';
+import { gzipBytesOf } from './bundleSize.mjs';
 
 const client = join(root, 'packages/web/dist/client');
 
@@ -25,7 +25,7 @@ export function webSizes() {
   const loaded = new Set(['/', '/watch'].flatMap(first));
   const later = (names) =>
     new Set(names.flatMap((name) => manifest.later[name]).filter((address) => !loaded.has(address)));
-  const sizeOf = (addresses) => compressedSize(...[...addresses].map(read));
+  const sizeOf = (addresses) => gzipBytesOf(...[...addresses].map(read));
   const react = first('/').filter((address) => address.startsWith('/assets/react.'));
   const scriptsIn = (folder) =>
     readdirSync(join(client, folder))

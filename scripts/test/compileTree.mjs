@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { init, parse } from 'es-module-lexer';
-import { listFiles } from '../steps/fingerprint.mjs';
+import { listFiles, timesFingerprint } from '../steps/fingerprint.mjs';
 
 /** The module that replaces uvu in compiled tests. It exports uvu and records each test. */
 const recordedUvu = new URL('recordedUvu.mjs', import.meta.url).href;
@@ -34,7 +34,7 @@ export async function compileTree(root, target) {
     root,
     JSON.stringify([...entries]),
   );
-  const known = readManifest(target, version);
+  const { modules: known, bundled: bundledBefore } = readManifest(target, version);
   const isSource = new Set(sources);
   const modules = {};
   let compiledCount = 0;
@@ -66,10 +66,11 @@ export async function compileTree(root, target) {
     if (!isSource.has(path))
       for (const end of ['', '.map']) rmSync(join(target, outputOf(path) + end), { force: true });
   }
-  // Tests bundle programs there from the modules and from packages: once in each run.
-  rmSync(join(target, 'programs'), { recursive: true, force: true });
+  // Tests bundle programs there, from the modules, from other files beside them and from packages.
+  const bundled = timesFingerprint(root, ['packages', 'scripts', 'package-lock.json']);
+  if (bundled !== bundledBefore) rmSync(join(target, 'programs'), { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  writeFileSync(join(target, 'manifest.json'), JSON.stringify({ version, modules }));
+  writeFileSync(join(target, 'manifest.json'), JSON.stringify({ version, bundled, modules }));
   await esbuild.stop();
   return { modules, compiledCount };
 }
@@ -174,12 +175,12 @@ function readEntries(root) {
 function readManifest(target, version) {
   try {
     const manifest = JSON.parse(readFileSync(join(target, 'manifest.json'), 'utf8'));
-    if (manifest.version === version) return manifest.modules;
+    if (manifest.version === version) return manifest;
   } catch {
     // The file is missing or incomplete.
   }
   rmSync(target, { recursive: true, force: true });
-  return {};
+  return { modules: {} };
 }
 
 function hashOf(...parts) {

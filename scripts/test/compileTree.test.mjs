@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
@@ -45,6 +45,21 @@ it('compiles TypeScript and JSX, and links modules to one another and to the sou
         'packages/sdk/src/index.ts',
         'packages/web/src/b.ts',
       ]);
+    },
+  ));
+
+it('keeps the programs that tests have bundled until a file changes that they may contain', () =>
+  withTree(
+    { 'packages/web/src/a.ts': '', 'packages/web/src/a.json': '{}' },
+    async ({ compile, write, root }) => {
+      const program = '.cache/tests/programs/a.mjs';
+      await compile();
+      write(program, '');
+      await compile();
+      assert.ok(existsSync(join(root, program)));
+      write('packages/web/src/a.json', '[]');
+      await compile();
+      assert.not(existsSync(join(root, program)));
     },
   ));
 

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
  * Returns the arguments of `node` that run a TypeScript program, with the path of the program last.
  *
  * The test runner compiles the source tree once and passes the folder in `TEST_BUILD`, where `packages/x/y.ts`
- * becomes `packages/x/y.ts.js`. The program is bundled once in a run of the tests, since Node takes longer to find hundreds
+ * becomes `packages/x/y.ts.js`. The program is bundled once, since Node takes longer to find hundreds
  * of modules than to run them. Without `TEST_BUILD`, as when a test file is run by hand,
  * `tsx` compiles the program.
  *
