@@ -29,7 +29,7 @@ try {
     `Node ${process.version}, ${availableParallelism()} cores, commit ${git('rev-parse', '--short', 'HEAD')}`,
   );
   for (const { name, args, mostSeconds, change } of rows) {
-    if (change) appendFileSync(join(clone, change), '\n');
+    if (change) appendFileSync(join(clone, change), '\n// Changed.\n');
     const startedAtMs = performance.now();
     const { code, output } = await npm(['test', ...args], {
       cwd: clone,
