@@ -8,7 +8,7 @@ const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
 /**
  * Most tests run their code a few times only: compiling less of it, and collecting garbage less often, saves a fifth of the
- * processor time.
+ * processor time. Those in a browser spend theirs in Playwright, which is worth compiling.
  */
 const forShortRuns = ['--interrupt-budget=600000', '--min-semi-space-size=16', '--max-semi-space-size=64'];
 
@@ -20,11 +20,12 @@ export const endOfOutput = '\0end of output\0';
  *
  * @param options.imports URLs of modules to import first
  * @param options.env added to the environment
+ * @param options.isBrowser whether the tests run in a browser
  */
-export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
+export function startWorker({ imports = [], env = {}, isBrowser = false } = {}) {
   const child = spawn(
     process.execPath,
-    [...forShortRuns, ...nodeOptions, ...imports.flatMap((url) => ['--import', url]), worker],
+    [...(isBrowser ? [] : forShortRuns), ...imports.flatMap((url) => ['--import', url]), worker],
     {
       cwd: root,
       env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },

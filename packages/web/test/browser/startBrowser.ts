@@ -138,7 +138,6 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 export function watchPage(context: BrowserContext, page: Page): WatchedPage {
   const problems: string[] = [];
   const operations: string[] = [];
-  lookLessOften(page);
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
@@ -148,13 +147,6 @@ export function watchPage(context: BrowserContext, page: Page): WatchedPage {
     operations.push((request.postDataJSON() as { operationName: string }).operationName);
   });
   return { page, context, problems, operations };
-}
-
-/** Without this, waiting for a condition makes the browser draw 60 frames a second. */
-function lookLessOften(page: Page): void {
-  const wait = page.waitForFunction.bind(page) as (...given: unknown[]) => Promise<any>;
-  page.waitForFunction = (condition: unknown, argument?: unknown, options?: object) =>
-    wait(condition, argument, { polling: 25, ...options });
 }
 
 /** Waits until React has taken the page over and all its effects have run: from then on the page hears keys, and the router clicks. */
