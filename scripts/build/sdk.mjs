@@ -13,7 +13,7 @@ const folder = `${root}/packages/sdk/dist`;
 /** The chunk of `gql`'s packages. */
 const parser = 'graphql-tag';
 /** Generated from the queries of the site, which is a third of the size of all maps; and code whose sources are not in the package. */
-const unmapped = ['operations/index', parser];
+const unmapped = ['operations/index', 'migrate', 'migrate/cli', parser];
 
 /** The build of the SDK as ES modules and as CommonJS. */
 export default function sdkConfig() {
@@ -42,12 +42,13 @@ export default function sdkConfig() {
         'rollup/esbuild',
         'codegen/index',
         'codegen/cli',
+        'migrate/cli',
       ].map((entry) => [entry, `${source}/${entry}.ts`]),
     ),
     external: isExternal,
     treeshake: { moduleSideEffects: false },
     onwarn,
-    plugins: [compileTypescript(), compileDocuments(), nodeResolve(), minifyParser],
+    plugins: [compileTypescript(), compileDocuments(), nodeResolve(), minifyUnmapped],
     output: [
       {
         ...shared,
@@ -67,7 +68,7 @@ export default function sdkConfig() {
         entryFileNames: '[name].cjs',
         chunkFileNames: 'chunks/[name].cjs',
         // Without maps: neither minified nor in a browser, where they are needed, and they would be an eighth of the package.
-        plugins: [emptyFolder(`${folder}/cjs`)],
+        plugins: [emptyFolder(`${folder}/cjs`), withoutCommand],
       },
     ],
   };
@@ -81,21 +82,32 @@ function isExternal(id, importer = '') {
   return external.test(id) && !parserPackages.test(importer);
 }
 
-/** Comments with examples are two thirds of it. */
-const minifyParser = {
-  name: 'minify-parser',
-  renderChunk: (code, { name }) => (name === parser ? transform(code, { minify: true }) : null),
+/** Only its own file runs it. */
+const withoutCommand = {
+  name: 'without-command',
+  generateBundle(_, bundle) {
+    for (const file of ['migrate/cli.cjs', 'chunks/migrate.cjs']) delete bundle[file];
+  },
+};
+
+/** Comments are two thirds of the parser, and a command needs none. */
+const minifyUnmapped = {
+  name: 'minify-unmapped',
+  renderChunk: (code, { name }) =>
+    [parser, 'migrate'].includes(name) ? transform(code, { minify: true }) : null,
 };
 
 /**
  * Returns the chunk of a module: one per folder of the sources, and one for all rooms of the store. Node loads 20 files
  * faster than 280, and bundlers still include only what is used. The entry has no code, and modules that are loaded on
- * demand are separate: otherwise bundlers would include what these need from the start.
+ * demand are separate: otherwise bundlers would include what these need from the start. A command is separate, since loading
+ * it runs it.
  */
 function chunkOf(id) {
   if (parserPackages.test(id)) return parser;
   const path = relative(source, id);
-  if (path.startsWith('..') || path === 'index.ts' || path.endsWith('sseSubscriptions.ts')) return undefined;
+  if (path.startsWith('..') || path === 'index.ts' || /(?:sseSubscriptions|\/cli)\.ts$/.test(path))
+    return undefined;
   if (path.startsWith('store/')) return 'store';
   const folder = dirname(path).replaceAll('/', '-');
   return folder === '.' ? 'client' : folder;

@@ -26,6 +26,8 @@ for (const file of config.fileNames.filter((name) => name.endsWith('.d.ts'))) {
 }
 
 for (const [file, text] of declarations) {
+  // Of a command, nothing is imported.
+  if (file.startsWith('migrate/')) continue;
   await write(join(sdk, 'dist/esm', file), withSuffix(text, '.js'));
   await write(join(sdk, 'dist/cjs', file.replace(/\.d\.ts$/, '.d.cts')), withSuffix(text, '.cjs'));
 }

@@ -58,6 +58,7 @@ const sdk = [
     may: ['schema', 'contract'],
     packages: ['graphql', 'node:', '@graphql-codegen/', 'typescript'],
   },
+  { layer: 'migrate', may: ['codegen'], packages: ['node:', 'typescript (types)'] },
   { layer: 'react/server', may: ['react', 'store', 'contract'], packages: [] },
   {
     layer: 'react',

@@ -68,7 +68,7 @@ it('generates from .graphql files with TypeScript 7, and says what templates nee
   within([['typescript', '7.0.2'], ...generators('6.2.1', '6.1.9', '7.1.1')], async (project) => {
     await generate(project, 'src/*.graphql');
     const failure = await failureOf(generate(project, 'src/page.ts'));
-    assert.match(failure, 'src/page.ts has templates, which TypeScript 7 does not find');
+    assert.match(failure, 'src/page.ts has templates, which TypeScript 7 does not read');
     assert.match(failure, 'npm install --save-dev typescript@6');
   }));
 

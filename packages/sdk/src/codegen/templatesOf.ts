@@ -1,8 +1,7 @@
 import { Source } from 'graphql';
 import type { Node, SourceFile, TaggedTemplateExpression } from 'typescript';
+import { loadTypeScript, type TypeScript } from './loadTypeScript.ts';
 import { CodegenError } from './problem.ts';
-
-type TypeScript = typeof import('typescript');
 
 /** The text of a `gql` template, at its position in the module. */
 export interface FoundTemplate {
@@ -19,7 +18,10 @@ export async function templatesOf(
 ): Promise<FoundTemplate[]> {
   // Most modules have no templates and are not parsed.
   if (!tags.some((tag) => text.includes(tag))) return [];
-  const ts = await loadTypeScript(file);
+  const ts = await loadTypeScript('has templates').catch((cause: Error) => {
+    const message = `${cause.message} Or keep operations in .graphql files.`;
+    throw new CodegenError([{ file, message }], { cause });
+  });
   const module = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const templates: FoundTemplate[] = [];
   const visit = (node: Node): void => {
@@ -50,18 +52,4 @@ function readTemplate(ts: TypeScript, module: SourceFile, node: TaggedTemplateEx
   text = text.replaceAll(/\\([`$\\])/g, '$1');
   const { line, character } = module.getLineAndCharacterOfPosition(start);
   return { source: new Source(text, module.fileName, { line: line + 1, column: character + 1 }), embeddedAt };
-}
-
-async function loadTypeScript(file: string): Promise<TypeScript> {
-  const advice = 'Run: npm install --save-dev typescript@6; or keep operations in .graphql files.';
-  let typescript: Partial<TypeScript>;
-  try {
-    typescript = (await import('typescript')).default;
-  } catch (cause) {
-    const message = `has templates, which are found by the package "typescript". ${advice}`;
-    throw new CodegenError([{ file, message }], { cause });
-  }
-  if (typeof typescript?.createSourceFile === 'function') return typescript as TypeScript;
-  const message = `has templates, which TypeScript 7 does not find: it has no parser for other programs. ${advice}`;
-  throw new CodegenError([{ file, message }]);
 }
