@@ -1,7 +1,7 @@
 import type { Expression, Identifier, Node, ObjectLiteralElementLike, Statement } from 'typescript';
 import { type ImportedModule, sdk } from './library.ts';
 import { referencesTo } from './moduleEditor.ts';
-import { constantOf, countOf, propertiesOf, returnedBy, valueOf } from './syntax.ts';
+import { constantOf, countOf, hasOnly, propertiesOf, returnedBy, valueOf } from './syntax.ts';
 
 const removedOptions = ['connectToDevTools', 'devtools', 'name', 'version', 'assumeImmutableResults'];
 const removedCacheOptions = ['addTypename', 'resultCaching', 'canonizeResults', 'resultCacheMaxSize'];
@@ -210,21 +210,23 @@ const headersOf =
     return true;
   };
 
+/** A stage that needs none of the link's options. */
 const stageOf =
-  (name: string): LinkRule =>
-  ({ editor }, _, { stages }) => {
+  (name: string, ...unneeded: readonly string[]): LinkRule =>
+  ({ editor }, argument, { stages }) => {
+    if (argument && !hasOnly(editor.ts, argument, unneeded)) return false;
     stages.push(`${editor.use(sdk, name)}()`);
     return true;
   };
 
 /** Links that the client has anyway. */
-const builtIn: LinkRule = (_, argument) => argument === undefined;
+const builtIn: LinkRule = ({ editor }, argument) => !argument || hasOnly(editor.ts, argument, []);
 
 const batch: LinkRule = (module, argument, options) =>
-  http(module, argument, options) && stageOf('batchRequests')(module, argument, options);
+  http(module, argument, options) && stageOf('batchRequests')(module, undefined, options);
 
 const upload: LinkRule = (module, argument, options) =>
-  http(module, argument, options) && stageOf('uploadFiles')(module, argument, options);
+  http(module, argument, options) && stageOf('uploadFiles')(module, undefined, options);
 
 const links: { readonly [name: string]: LinkRule } = {
   HttpLink: http,
@@ -234,6 +236,6 @@ const links: { readonly [name: string]: LinkRule } = {
   setContext: headersOf(false),
   SetContextLink: headersOf(true),
   RetryLink: builtIn,
-  PersistedQueryLink: stageOf('persistedQueries'),
-  createPersistedQueryLink: stageOf('persistedQueries'),
+  PersistedQueryLink: stageOf('persistedQueries', 'sha256'),
+  createPersistedQueryLink: stageOf('persistedQueries', 'sha256'),
 };

@@ -142,6 +142,21 @@ export const client = createClient({ link: [errors, own, http] });`,
     left: ['3 It becomes a listener, onEvent', '4 A link becomes a stage', '5 A link becomes a stage'],
   },
   {
+    says: 'keeps links with options that have no counterpart',
+    from: 'apollo',
+    before: `import { ApolloClient, ApolloLink } from '@apollo/client';
+import { RetryLink } from '@apollo/client/link/retry';
+export const client = new ApolloClient({
+  link: ApolloLink.from([new RetryLink({ attempts: { max: 9 } }), new RetryLink({})]),
+});`,
+    after: `import { createClient } from '@mainvideo/sdk';
+import { RetryLink } from '@apollo/client/link/retry';
+export const client = createClient({
+  link: [new RetryLink({ attempts: { max: 9 } })],
+});`,
+    left: ['4 A link becomes a stage', '4 A link becomes a stage'],
+  },
+  {
     says: 'keeps a header function that reads the operation',
     from: 'apollo',
     before: `import { ApolloClient } from '@apollo/client';
@@ -331,18 +346,20 @@ const answer = await client.query({ query: TODOS });`,
     left: ['8 An exchange becomes a stage', '11 It rejects where the result had an'],
   },
   {
-    says: 'keeps the cache of Graphcache with its configuration',
+    says: 'keeps exchanges with options, which have no counterpart of the same form',
     from: 'urql',
     before: `import { createClient } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
-export const client = createClient({ url: '/graphql', exchanges: [cacheExchange({ keys })] });`,
+import { retryExchange } from '@urql/exchange-retry';
+export const client = createClient({ url: '/graphql', exchanges: [cacheExchange(config), retryExchange({ retryIf })] });`,
     after: `import { createClient } from '@mainvideo/sdk';
 import { cacheExchange } from '@urql/exchange-graphcache';
+import { retryExchange } from '@urql/exchange-retry';
 export const client = createClient({
   url: '/graphql',
-  exchanges: [cacheExchange({ keys })],
+  exchanges: [cacheExchange(config), retryExchange({ retryIf })],
 });`,
-    left: ['3 An exchange becomes a stage'],
+    left: ['4 An exchange becomes a stage', '4 An exchange becomes a stage'],
   },
 ];
 

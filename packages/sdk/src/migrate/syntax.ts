@@ -27,6 +27,13 @@ export function propertiesOf(
   );
 }
 
+/** Returns whether a node is an object literal with no other properties than these. */
+export function hasOnly(ts: TypeScript, node: Node, names: readonly string[]): boolean {
+  const isPlain =
+    ts.isObjectLiteralExpression(node) && propertiesOf(ts, node).length === node.properties.length;
+  return isPlain && propertiesOf(ts, node).every(({ name }) => names.includes(name));
+}
+
 /** Returns the value of a property: of `{ a }`, the identifier. */
 export function valueOf(ts: TypeScript, property: ObjectLiteralElementLike): Expression | undefined {
   if (ts.isPropertyAssignment(property)) return property.initializer;

@@ -1,6 +1,6 @@
 import type { Expression, Node } from 'typescript';
 import { type ImportedModule, sdk } from './library.ts';
-import { propertiesOf, valueOf, visitAll } from './syntax.ts';
+import { hasOnly, propertiesOf, valueOf, visitAll } from './syntax.ts';
 
 const optionsByHand: { readonly [name: string]: string } = {
   requestPolicy: 'There is no default policy: state fetchPolicy where it is used.',
@@ -54,20 +54,18 @@ function changeExchanges(module: ImportedModule, value: Expression, stages: stri
     const given = ts.isCallExpression(element) ? element.arguments[0] : undefined;
     const name =
       ts.isIdentifier(callee) && usesOf(callee.text).some((use) => use === callee) ? callee.text : '';
-    if (
-      name === 'cacheExchange' &&
-      (!given || propertiesOf(ts, given).every((each) => each.name === 'schema'))
-    ) {
-      texts.push(`cache: ${editor.use(sdk, 'createCache')}()`);
-    } else if (name in stageOfExchange) {
-      stages.push(`${editor.use(sdk, stageOfExchange[name]!)}()`);
-    } else if (!builtIn.includes(name)) {
+    const unneeded = name === 'cacheExchange' ? ['schema'] : [];
+    const isKnown = name === 'cacheExchange' || name in stageOfExchange || builtIn.includes(name);
+    if (!ts.isIdentifier(callee) || !isKnown || (given && !hasOnly(ts, given, unneeded))) {
       left.push(editor.rendered(element));
       if (!name)
         editor.leave(element, 'An exchange becomes a stage: see “Exchanges” in docs/sdk/from-urql.md.');
       continue;
     }
-    done(callee as typeof callee & { readonly text: string } as never);
+    if (name === 'cacheExchange') texts.push(`cache: ${editor.use(sdk, 'createCache')}()`);
+    const stage = stageOfExchange[name];
+    if (stage) stages.push(`${editor.use(sdk, stage)}()`);
+    done(callee);
   }
   if (left.length > 0) texts.push(`exchanges: [${left.join(', ')}]`);
   return texts;
@@ -86,8 +84,7 @@ function changeFetchOptions({ editor }: ImportedModule, value: Expression): stri
   const isFunction = ts.isArrowFunction(value) && value.parameters.length === 0;
   const body = isFunction && ts.isParenthesizedExpression(value.body) ? value.body.expression : value;
   const properties = propertiesOf(ts, body);
-  const isKnown =
-    properties.length > 0 && properties.every(({ name }) => name === 'headers' || name === 'credentials');
+  const isKnown = hasOnly(ts, body, ['headers', 'credentials']);
   if (!isKnown) {
     editor.leave(
       value,
