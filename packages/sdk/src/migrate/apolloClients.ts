@@ -1,7 +1,7 @@
 import type { Expression, Identifier, Node, ObjectLiteralElementLike, Statement } from 'typescript';
 import { type ImportedModule, sdk } from './library.ts';
 import { referencesTo } from './moduleEditor.ts';
-import { constantOf, countOf, hasOnly, propertiesOf, returnedBy, valueOf } from './syntax.ts';
+import { constantOf, countOf, hasOnly, isOn, propertiesOf, returnedBy, valueOf } from './syntax.ts';
 
 const removedOptions = ['connectToDevTools', 'devtools', 'name', 'version', 'assumeImmutableResults'];
 const removedCacheOptions = ['addTypename', 'resultCaching', 'canonizeResults', 'resultCacheMaxSize'];
@@ -163,8 +163,9 @@ const http: LinkRule = ({ editor }, argument, { indent, properties, stages }) =>
   if (!isKnown || given.length < (argument?.properties.length ?? 0)) return false;
   for (const { name, node } of given) {
     const text = editor.moved(valueOf(ts, node)!, indent);
-    if (name === 'useGETForQueries') stages.push(`${editor.use(sdk, 'getQueries')}()`);
-    else if (!ignoredHttpOptions.includes(name)) properties.set(name === 'uri' ? 'url' : name, text);
+    if (name === 'useGETForQueries') {
+      if (isOn(valueOf(ts, node))) stages.push(`${editor.use(sdk, 'getQueries')}()`);
+    } else if (!ignoredHttpOptions.includes(name)) properties.set(name === 'uri' ? 'url' : name, text);
   }
   return true;
 };

@@ -296,6 +296,34 @@ if (fetching || page.loading) reload();
 page.refetch();`,
   },
   {
+    says: 'tells the results of one component from those of another with the same names',
+    from: 'urql',
+    before: `import { useMutation, useQuery } from 'urql';
+function One() {
+  const [result, reload] = useQuery({ query: ONE });
+  return result.fetching ? reload() : null;
+}
+function Two({ reload, result }) {
+  return result.fetching ? reload() : null;
+}
+function Three() {
+  const [result, save] = useMutation(THREE);
+  return result.fetching ? save({ id }) : null;
+}`,
+    after: `import { useMutation, useQuery } from '@mainvideo/sdk/react';
+function One() {
+  const result = useQuery(ONE);
+  return result.loading ? result.refetch() : null;
+}
+function Two({ reload, result }) {
+  return result.fetching ? reload() : null;
+}
+function Three() {
+  const [save, result] = useMutation(THREE, { onError() {} });
+  return result.loading ? save({ variables: { id } }) : null;
+}`,
+  },
+  {
     says: 'gives mutations of urql their function first, which takes variables as an option and does not reject',
     from: 'urql',
     before: `import { useMutation } from '@urql/preact';

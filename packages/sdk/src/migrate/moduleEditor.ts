@@ -205,14 +205,18 @@ function declares(ts: TypeScript, node: Node): boolean {
   );
 }
 
-/** Returns the places that refer to a name of the module. */
-export function referencesTo({ ts, module }: ModuleEditor, name: string): readonly Identifier[] {
+/** Returns the places that refer to a name of the module, or of a part of it. */
+export function referencesTo(
+  { ts, module }: ModuleEditor,
+  name: string,
+  within: Node = module,
+): readonly Identifier[] {
   const found: Identifier[] = [];
   const visit = (node: Node): void => {
     if (ts.isIdentifier(node) && node.text === name && isReference(ts, node)) found.push(node);
     ts.forEachChild(node, visit);
   };
-  visit(module);
+  visit(within);
   return found;
 }
 

@@ -95,3 +95,13 @@ export function isTypePosition(ts: TypeScript, node: Node): boolean {
     (ts.isExpressionWithTypeArguments(current) && ts.isInterfaceDeclaration(current.parent.parent))
   );
 }
+
+/** Returns the function, or the module, that a node is in. */
+export function scopeOf(ts: TypeScript, node: Node): Node {
+  let scope = node.parent;
+  while (!ts.isFunctionLike(scope) && !ts.isSourceFile(scope)) scope = scope.parent;
+  return scope;
+}
+
+/** Whether an option is switched on, as far as its text says. */
+export const isOn = (value: Expression | undefined): boolean => value?.getText() !== 'false';

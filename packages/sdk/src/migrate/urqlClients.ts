@@ -1,6 +1,6 @@
 import type { Expression, Node } from 'typescript';
 import { type ImportedModule, sdk } from './library.ts';
-import { hasOnly, propertiesOf, valueOf, visitAll } from './syntax.ts';
+import { hasOnly, isOn, propertiesOf, valueOf, visitAll } from './syntax.ts';
 
 const optionsByHand: { readonly [name: string]: string } = {
   requestPolicy: 'There is no default policy: state fetchPolicy where it is used.',
@@ -25,8 +25,8 @@ export function changeUrqlClients(module: ImportedModule): void {
       const value = valueOf(ts, node);
       if (name === 'exchanges' && value) texts.push(...changeExchanges(module, value, stages));
       else if (name === 'fetchOptions' && value) texts.push(...changeFetchOptions(module, value));
-      else if (name === 'preferGetMethod') stages.push(`${editor.use(sdk, 'getQueries')}()`);
-      else if (name === 'maskTypename') continue;
+      else if (name === 'preferGetMethod' && isOn(value)) stages.push(`${editor.use(sdk, 'getQueries')}()`);
+      else if (name === 'preferGetMethod' || name === 'maskTypename') continue;
       else {
         if (optionsByHand[name]) editor.leave(node, optionsByHand[name]);
         texts.push(editor.rendered(node));

@@ -2,7 +2,7 @@ import type { ArrayBindingPattern, Expression, Identifier, Node } from 'typescri
 import { type ImportedModule, type Library, sdk, sdkReact } from './library.ts';
 import { referencesTo } from './moduleEditor.ts';
 import { changeUrqlClients } from './urqlClients.ts';
-import { propertiesOf, valueOf, visitAll } from './syntax.ts';
+import { propertiesOf, scopeOf, valueOf, visitAll } from './syntax.ts';
 
 const guide = 'docs/sdk/from-urql.md';
 const exchange =
@@ -135,7 +135,7 @@ function changeQueryPair(module: ImportedModule, pair: ArrayBindingPattern): voi
     editor.replace(pair, result.text);
     changeState(module, result);
     if (!name) return;
-    for (const use of referencesTo(editor, name.text)) {
+    for (const use of referencesTo(editor, name.text, scopeOf(ts, name))) {
       editor.replace(use, `${result.text}.refetch`);
       dropPolicy(use);
     }
@@ -144,7 +144,7 @@ function changeQueryPair(module: ImportedModule, pair: ArrayBindingPattern): voi
   const fields = result && ts.isObjectBindingPattern(result) ? fieldsOf(module, result) : [];
   if (name) {
     fields.push(name.text === 'refetch' ? 'refetch' : `refetch: ${name.text}`);
-    for (const use of referencesTo(editor, name.text)) dropPolicy(use);
+    for (const use of referencesTo(editor, name.text, scopeOf(ts, name))) dropPolicy(use);
   }
   editor.replace(pair, `{ ${fields.join(', ')} }`);
 
@@ -178,7 +178,7 @@ function fieldsOf({ editor }: ImportedModule, pattern: Node): string[] {
 function changeState(module: ImportedModule, result: Identifier): void {
   const { editor } = module;
   const { ts } = editor;
-  for (const { parent } of referencesTo(editor, result.text)) {
+  for (const { parent } of referencesTo(editor, result.text, scopeOf(ts, result))) {
     if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetching')
       editor.replace(parent.name, 'loading');
     if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name))
@@ -213,7 +213,7 @@ function changeMutations(module: ImportedModule): void {
 
 function changeExecutions({ editor }: ImportedModule, execute: Identifier): void {
   const { ts } = editor;
-  for (const use of referencesTo(editor, execute.text)) {
+  for (const use of referencesTo(editor, execute.text, scopeOf(ts, execute))) {
     const { parent } = use;
     if (parent.pos === execute.parent.pos) continue;
     if (!ts.isCallExpression(parent) || parent.expression !== use) {
