@@ -466,6 +466,15 @@ it('answers a long body that nobody reads, and the next request on the same conn
   });
 });
 
+it('closes the connection when the client asks for it, whatever the handler says of keeping it', async () => {
+  const handler: Handler = async () => new Response('well', { headers: { connection: 'keep-alive' } });
+  await withServer(handler, async (_, { port }) => {
+    const answer = await exchangeRaw(port, 'GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+    assert.match(answer, /^connection: close\r$/im);
+    assert.not.match(answer, /keep-alive/i);
+  });
+});
+
 it('turns away more connections than it may have, tells of it once, and goes on when one ends', async () => {
   let told = 0;
   const options = { mostConnections: 2, onFull: () => (told += 1) };

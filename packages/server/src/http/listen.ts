@@ -288,10 +288,18 @@ function urlOf({ url = '', headersDistinct }: IncomingMessage, origin: string | 
   }
 }
 
-/** Keeps cookies separate: they could not be split again if joined by commas. */
+/**
+ * Keeps cookies separate: they could not be split again if joined by commas. Leaves out a `Connection: keep-alive`, which
+ * libraries add to streams: whether the connection stays open depends on the request.
+ */
 function headerList(headers: Headers): Record<string, string | string[]> {
   const cookies = headers.getSetCookie();
-  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+  const { connection, ...others } = Object.fromEntries(headers);
+  return {
+    ...others,
+    ...(connection === 'close' && { connection }),
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  };
 }
 
 /** Sends the response as fast as the client reads. Cancels the source when the client disconnects. */
