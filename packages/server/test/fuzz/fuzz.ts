@@ -10,7 +10,7 @@ const leakBytes = 2 * 1024;
  * Caches fill up: prepared statements, known queries, buckets of the limiters, code that became hot. So the heap grows for some rounds,
  * and then for one hardly; with a leak it grows in each.
  */
-const mostRounds = 9;
+const mostRounds = 20;
 
 const { SEED } = process.env;
 
