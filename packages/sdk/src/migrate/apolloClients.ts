@@ -3,7 +3,7 @@ import { type ImportedModule, sdk } from './library.ts';
 import { referencesTo } from './moduleEditor.ts';
 import { constantOf, countOf, hasOnly, isOn, propertiesOf, returnedBy, valueOf } from './syntax.ts';
 
-const removedOptions = ['connectToDevTools', 'devtools', 'name', 'version', 'assumeImmutableResults'];
+const removedOptions = ['connectToDevTools', 'devtools', 'assumeImmutableResults'];
 const removedCacheOptions = ['addTypename', 'resultCaching', 'canonizeResults', 'resultCacheMaxSize'];
 const optionsByHand: { readonly [name: string]: string } = {
   defaultOptions: 'There are no default options: state them where they are used.',
@@ -11,6 +11,8 @@ const optionsByHand: { readonly [name: string]: string } = {
   resolvers: 'There are no local fields: see “Local state” in docs/sdk/from-apollo.md.',
   ssrMode: 'Remove it: see docs/sdk/server-rendering.md.',
   ssrForceFetchDelay: 'Remove it: see docs/sdk/server-rendering.md.',
+  name: "Send it by headers: { 'apollographql-client-name': … }.",
+  version: "Send it by headers: { 'apollographql-client-version': … }.",
   dataMasking: 'Wrap the client: maskFragments(client).',
   documentTransform: 'Transform documents at build time.',
   dataIdFromObject: 'Name the fields of the id by keyFields of each type.',

@@ -1,8 +1,9 @@
 import type { Node } from 'typescript';
 import { changeClients } from './apolloClients.ts';
 import { apolloNames } from './apolloNames.ts';
+import { changeErrors } from './errors.ts';
 import { type ImportedModule, type Library, sdk } from './library.ts';
-import { calledMember, isTypePosition, propertiesOf, visitAll } from './syntax.ts';
+import { calledMember, propertiesOf, visitAll } from './syntax.ts';
 
 const guide = 'docs/sdk/from-apollo.md';
 
@@ -15,6 +16,12 @@ const byHand: Library['byHand'] = {
     'React streams suspended components: see collectQueries of @mainvideo/sdk/react/server.',
 };
 
+const errorClasses = {
+  CombinedGraphQLErrors: 'GraphQLResultError',
+  ServerError: 'HttpError',
+  ServerParseError: 'ParseError',
+};
+
 /** Apollo Client 3 and 4. */
 export const apolloLibrary: Library = {
   guide,
@@ -22,9 +29,11 @@ export const apolloLibrary: Library = {
     /^@apollo\/(client|react-hooks|react-testing|react-common)(\/|$)/.test(from) || from in byHand,
   byHand,
   names: apolloNames,
+  special: ['ApolloClient', 'InMemoryCache', 'ApolloError', 'MockedProvider', ...Object.keys(errorClasses)],
   change(module) {
     changeClients(module);
-    changeErrors(module);
+    changeErrors(module, 'ApolloError');
+    changeErrorClasses(module);
     changeCacheMethods(module);
     changeHooks(module);
     changeMocks(module);
@@ -32,45 +41,19 @@ export const apolloLibrary: Library = {
   },
 };
 
-/** The tests of Apollo's error classes. */
-function changeErrors(module: ImportedModule): void {
-  const { editor, usesOf, done, keep } = module;
+/** `Class.is(value)` of a class of errors. */
+function changeErrorClasses({ editor, usesOf, done }: ImportedModule): void {
   const { ts } = editor;
-  for (const use of usesOf('ApolloError')) {
-    const { parent } = use;
-    if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword) {
-      editor.replace(parent, `${editor.use(sdk, 'isClientError')}(${editor.rendered(parent.left)})`);
-      done(use);
-    } else if (!isTypePosition(ts, use)) {
-      editor.leave(use, 'In a test, mock a response with `errors`; there is no such class.');
-      keep('ApolloError', use);
-    }
-  }
   for (const [name, replacement] of Object.entries(errorClasses)) {
     for (const use of usesOf(name)) {
       const called = calledMember(ts, use);
-      if (called?.name !== 'is') continue;
-      const [value] = called.call.arguments;
-      if (!value) continue;
+      const value = called?.name === 'is' ? called.call.arguments[0] : undefined;
+      if (!called || !value) continue;
       editor.replace(called.call, `${editor.rendered(value)} instanceof ${editor.use(sdk, replacement)}`);
       done(use);
     }
   }
-  visitAll(ts, editor.module, (node) => {
-    if (!ts.isPropertyAccessExpression(node)) return;
-    const { name } = node;
-    if (name.text === 'graphQLErrors')
-      editor.leave(name, 'An error of kind `graphql` has them as `errors`: see docs/sdk/errors.md.');
-    if (name.text === 'networkError')
-      editor.leave(name, 'The error itself says what failed, by its `kind`: see docs/sdk/errors.md.');
-  });
 }
-
-const errorClasses = {
-  CombinedGraphQLErrors: 'GraphQLResultError',
-  ServerError: 'HttpError',
-  ServerParseError: 'ParseError',
-};
 
 const cacheMethods = [
   'readQuery',

@@ -103,5 +103,4 @@ export const apolloNames: { readonly [name: string]: NameRule } = {
   resetCaches: removed,
   DocumentTransform: 'Transform documents at build time: there is no transform at run time.',
   Observable: 'Use subscribe(listener), which returns a function that stops it.',
-  TypePolicyMap: removed,
 };

@@ -29,6 +29,8 @@ export interface Library {
   /** Modules and what a person has to do about everything that is imported from them. */
   readonly byHand: { readonly [from: string]: string };
   readonly names: { readonly [name: string]: NameRule };
+  /** Names that `change` renames, in places that have another form here. */
+  readonly special: readonly string[];
   /** Changes uses whose form differs, not only their name. */
   change(module: ImportedModule): void;
 }

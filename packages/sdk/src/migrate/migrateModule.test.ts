@@ -111,7 +111,7 @@ const auth = setContext((_, { headers }) => {
 });
 export const client = new ApolloClient({
   link: auth.concat(link),
-  name: 'tv',
+  devtools,
 });`,
     after: `import { createClient } from '@mainvideo/sdk';
 
@@ -180,6 +180,7 @@ export const client = new ApolloClient({
   cache: new InMemoryCache({ addTypename: true, dataIdFromObject }),
   connectToDevTools: true,
   defaultOptions,
+  name: 'tv',
 });
 const other = new InMemoryCache({ addTypename: false });
 const restored = new InMemoryCache().restore(window.state);`,
@@ -188,13 +189,15 @@ export const client = createClient({
   url: '/graphql',
   cache: createCache({ dataIdFromObject }),
   defaultOptions,
+  name: 'tv',
 });
 const other = createCache();
 const restored = createCache().restore(window.state);`,
     left: [
       '4 Name the fields of the id by keyFields',
       '6 There are no default options',
-      '9 It returns whether the snapshot',
+      '7 Send it by headers',
+      '10 It returns whether the snapshot',
     ],
   },
   {
@@ -294,6 +297,54 @@ const page = useQuery<Page>(PAGE);
 const { loading: isBusy, data: found } = page;
 if (fetching || page.loading) reload();
 page.refetch();`,
+  },
+  {
+    says: 'loses nothing of a client that it does not know: spreads, exchanges by name, and names in what is moved',
+    from: 'urql',
+    before: `import { CombinedError, createClient } from 'urql';
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { relayPagination } from '@urql/exchange-graphcache/extras';
+const one = createClient({ ...usual, url, exchanges });
+const two = createClient({ url, exchanges: [cacheExchange({ resolvers: { Query: { todos: relayPagination() } } })] });
+if (error instanceof CombinedError) show(error, 'urql');`,
+    after: `import { createClient, isClientError, relayStylePagination } from '@mainvideo/sdk';
+import { cacheExchange } from '@urql/exchange-graphcache';
+const one = createClient({
+  ...usual,
+  url,
+  exchanges: exchanges,
+});
+const two = createClient({
+  url,
+  exchanges: [cacheExchange({ resolvers: { Query: { todos: relayStylePagination() } } })],
+});
+if (isClientError(error)) show(error, 'urql');`,
+    left: ['4 Exchanges become options', '5 An exchange becomes a stage'],
+  },
+  {
+    says: 'passes the function that asks again on by its name',
+    from: 'urql',
+    before: `import { useQuery } from 'urql';
+const [page, reload] = useQuery({ query: PAGE });
+export const parts = { reload };`,
+    after: `import { useQuery } from '@mainvideo/sdk/react';
+const page = useQuery(PAGE);
+export const parts = { reload: page.refetch };`,
+  },
+  {
+    says: 'changes no line of a template that it moves',
+    from: 'apollo',
+    before: `import { ApolloClient, HttpLink } from '@apollo/client';
+const link = new HttpLink({ headers: { 'x-text': \`one
+two\` } });
+export const client = new ApolloClient({
+  link,
+});`,
+    after: `import { createClient } from '@mainvideo/sdk';
+export const client = createClient({
+  headers: { 'x-text': \`one
+two\` },
+});`,
   },
   {
     says: 'tells the results of one component from those of another with the same names',

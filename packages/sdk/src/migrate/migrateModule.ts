@@ -1,8 +1,8 @@
 import type { CallExpression, Identifier, ImportDeclaration, NewExpression, Node } from 'typescript';
 import type { TypeScript } from '../codegen/loadTypeScript.ts';
 import type { Library, Replacement } from './library.ts';
-import { isTypePosition } from './syntax.ts';
 import { type EditedModule, type ModuleEditor, openModule, referencesTo } from './moduleEditor.ts';
+import { isTypePosition, visitAll } from './syntax.ts';
 
 /**
  * Moves a module from a library to the SDK. What it cannot move stays as it is and is reported.
@@ -33,6 +33,27 @@ export function migrateModule(
     if (!local || editor.declared.has(local.text)) return [];
     return referencesTo(editor, local.text).filter((use) => !isDone.has(use));
   };
+  /** Whether a use is an argument of a type whose replacement takes none. */
+  const isDropped = (use: Node): boolean => {
+    const { parent } = use;
+    if (parent === undefined) return false;
+    if (!(ts.isTypeReferenceNode(parent) || isCall(ts, parent))) return isDropped(parent);
+    const owner = ts.isTypeReferenceNode(parent) ? parent.typeName : parent.expression;
+    const rule = ts.isIdentifier(owner) ? library.names[owner.text] : undefined;
+    const takesNone = typeof rule === 'object' && rule.hasNoTypeArguments === true;
+    const isArgument = parent.typeArguments?.some((argument) => argument === use) ?? false;
+    return (takesNone && isArgument) || isDropped(parent);
+  };
+  // Before texts are moved, so that they are moved with the new names.
+  for (const [name, { text: local }] of names) {
+    const rule = library.names[name];
+    const isEarly =
+      typeof rule === 'object' && rule.name && local === name && !library.special.includes(name);
+    if (!isEarly) continue;
+    const uses = usesOf(name).filter((use) => !isDropped(use));
+    rename(editor, rule, { name, isType: false, uses });
+    for (const use of uses) isDone.add(use);
+  }
   library.change({
     editor,
     usesOf,
@@ -51,17 +72,6 @@ export function migrateModule(
   /** Whether a name has uses, all of which have been changed. */
   const isUsed = (local: Identifier) =>
     !editor.declared.has(local.text) && referencesTo(editor, local.text).length > 0;
-  /** Whether a use is an argument of a type whose replacement takes none. */
-  const isDropped = (use: Node): boolean => {
-    const { parent } = use;
-    if (parent === undefined) return false;
-    if (!(ts.isTypeReferenceNode(parent) || isCall(ts, parent))) return isDropped(parent);
-    const owner = ts.isTypeReferenceNode(parent) ? parent.typeName : parent.expression;
-    const rule = ts.isIdentifier(owner) ? library.names[owner.text] : undefined;
-    const takesNone = typeof rule === 'object' && rule.hasNoTypeArguments === true;
-    const isArgument = parent.typeArguments?.some((argument) => argument === use) ?? false;
-    return (takesNone && isArgument) || isDropped(parent);
-  };
   const replaced: ImportDeclaration[] = [];
   for (const { declaration, specifiers } of imports) {
     const from = textOfModule(declaration);
@@ -97,7 +107,7 @@ const mentions = (library: Library, text: string) =>
 const textOfModule = ({ moduleSpecifier }: ImportDeclaration) =>
   (moduleSpecifier as unknown as { readonly text: string }).text;
 
-export function isCall(ts: TypeScript, node: Node): node is CallExpression | NewExpression {
+function isCall(ts: TypeScript, node: Node): node is CallExpression | NewExpression {
   return ts.isCallExpression(node) || ts.isNewExpression(node);
 }
 
@@ -122,22 +132,19 @@ function importsOf({ ts, module, declared }: ModuleEditor, library: Library) {
   });
 }
 
-/** Reports imports that are not by name, and mocks of the library. */
+/** Reports imports and exports that are not by name, and mocks of the library. */
 function leaveOtherImports(editor: ModuleEditor, library: Library): void {
   const { ts, module } = editor;
-  const visit = (node: Node): void => {
-    if (ts.isStringLiteral(node) && library.isPart(node.text)) {
-      const { parent } = node;
-      const isNamed =
-        ts.isImportDeclaration(parent) &&
-        parent.importClause?.namedBindings !== undefined &&
-        ts.isNamedImports(parent.importClause.namedBindings) &&
-        !parent.importClause.name;
-      if (!isNamed) editor.leave(node, `Only imports by name are changed: see ${library.guide}.`);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(module);
+  visitAll(ts, module, (node) => {
+    if (!ts.isStringLiteral(node) || !library.isPart(node.text)) return;
+    const { parent } = node;
+    const clause = ts.isImportDeclaration(parent) ? parent.importClause : undefined;
+    const isNamed = clause?.namedBindings && ts.isNamedImports(clause.namedBindings) && !clause.name;
+    // `require(name)`, `import(name)`, `jest.mock(name)`
+    const isLoaded = isCall(ts, parent) && parent.arguments?.[0] === node;
+    const isModule = ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || isLoaded;
+    if (isModule && !isNamed) editor.leave(node, `Only imports by name are changed: see ${library.guide}.`);
+  });
 }
 
 function rename(

@@ -107,10 +107,15 @@ export function openModule(ts: TypeScript, file: string, text: string) {
       removed.push(rangeOf(node));
     },
     indentOf,
-    /** Returns the text of a node with the edits in it, as it is where lines are indented by so many spaces. */
+    /**
+     * Returns the text of a node with the edits in it, as it is where lines are indented by so many spaces. Lines of a
+     * template would be changed, too, so a text with one is not indented.
+     */
     moved(node: Node, indent: number): string {
       const before = indentOf(node);
-      return rendered(node).replaceAll(/\n( *)/g, (_, spaces: string) => {
+      const text = rendered(node);
+      if (text.split('`').some((part, index) => index % 2 === 1 && part.includes('\n'))) return text;
+      return text.replaceAll(/\n( *)/g, (_, spaces: string) => {
         return `\n${' '.repeat(Math.max(0, spaces.length + indent - before))}`;
       });
     },

@@ -21,13 +21,13 @@ export function changeUrqlClients(module: ImportedModule): void {
     }
     const texts: string[] = [];
     const stages: string[] = [];
-    for (const { name, node } of propertiesOf(ts, options)) {
+    for (const node of options.properties) {
+      const name = node.name?.getText(editor.module) ?? '';
       const value = valueOf(ts, node);
       if (name === 'exchanges' && value) texts.push(...changeExchanges(module, value, stages));
       else if (name === 'fetchOptions' && value) texts.push(...changeFetchOptions(module, value));
       else if (name === 'preferGetMethod' && isOn(value)) stages.push(`${editor.use(sdk, 'getQueries')}()`);
-      else if (name === 'preferGetMethod' || name === 'maskTypename') continue;
-      else {
+      else if (name !== 'preferGetMethod' && name !== 'maskTypename') {
         if (optionsByHand[name]) editor.leave(node, optionsByHand[name]);
         texts.push(editor.rendered(node));
       }
@@ -45,7 +45,7 @@ function changeExchanges(module: ImportedModule, value: Expression, stages: stri
   const { ts } = editor;
   if (!ts.isArrayLiteralExpression(value)) {
     editor.leave(value, 'Exchanges become options and stages: see “Exchanges” in docs/sdk/from-urql.md.');
-    return [];
+    return [`exchanges: ${editor.rendered(value)}`];
   }
   const texts: string[] = [];
   const left: string[] = [];

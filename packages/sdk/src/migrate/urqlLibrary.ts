@@ -1,8 +1,9 @@
 import type { ArrayBindingPattern, Expression, Identifier, Node } from 'typescript';
+import { changeErrors } from './errors.ts';
 import { type ImportedModule, type Library, sdk, sdkReact } from './library.ts';
 import { referencesTo } from './moduleEditor.ts';
 import { changeUrqlClients } from './urqlClients.ts';
-import { propertiesOf, scopeOf, valueOf, visitAll } from './syntax.ts';
+import { propertiesOf, scopeOf, valueOf } from './syntax.ts';
 
 const guide = 'docs/sdk/from-urql.md';
 const exchange =
@@ -57,12 +58,13 @@ export const urqlLibrary: Library = {
     UseQueryResponse: 'A hook returns one object: UseQueryResult.',
     UseMutationResponse: 'Its type is ReturnType<typeof useMutation>.',
   },
+  special: ['Client', 'createClient', 'CombinedError', 'Provider'],
   change(module) {
     changeUrqlClients(module);
     changeProvider(module);
     changeQueries(module);
     changeMutations(module);
-    changeErrors(module);
+    changeErrors(module, 'CombinedError');
   },
 };
 
@@ -136,7 +138,8 @@ function changeQueryPair(module: ImportedModule, pair: ArrayBindingPattern): voi
     changeState(module, result);
     if (!name) return;
     for (const use of referencesTo(editor, name.text, scopeOf(ts, name))) {
-      editor.replace(use, `${result.text}.refetch`);
+      const isShorthand = ts.isShorthandPropertyAssignment(use.parent);
+      editor.replace(use, `${isShorthand ? `${use.text}: ` : ''}${result.text}.refetch`);
       dropPolicy(use);
     }
     return;
@@ -215,7 +218,6 @@ function changeExecutions({ editor }: ImportedModule, execute: Identifier): void
   const { ts } = editor;
   for (const use of referencesTo(editor, execute.text, scopeOf(ts, execute))) {
     const { parent } = use;
-    if (parent.pos === execute.parent.pos) continue;
     if (!ts.isCallExpression(parent) || parent.expression !== use) {
       if (!ts.isBindingElement(parent)) editor.leave(use, 'It takes { variables } now.');
       continue;
@@ -229,15 +231,4 @@ function changeExecutions({ editor }: ImportedModule, execute: Identifier): void
     const text = editor.rendered(variables);
     return text === 'variables' ? '{ variables }' : `{ variables: ${text} }`;
   }
-}
-
-function changeErrors({ editor }: ImportedModule): void {
-  const { ts } = editor;
-  visitAll(ts, editor.module, (node) => {
-    if (!ts.isPropertyAccessExpression(node)) return;
-    if (node.name.text === 'graphQLErrors')
-      editor.leave(node.name, 'An error of kind `graphql` has them as `errors`: see docs/sdk/errors.md.');
-    if (node.name.text === 'networkError')
-      editor.leave(node.name, 'The error itself says what failed, by its `kind`: see docs/sdk/errors.md.');
-  });
 }
