@@ -22,6 +22,7 @@ const parts = [
   },
   { title: 'web, for the server', of: 'site', package: 'packages/web', commands: [rollup('webServer')] },
   { title: 'server', of: 'site', package: 'packages/server', commands: [rollup('server')] },
+  { title: 'devtools', of: 'devtools', package: 'packages/devtools', commands: [rollup('devtools')] },
   { title: 'docs', of: 'docs', package: 'docs', commands: [['scripts/docs/buildSite.mjs']] },
 ];
 

@@ -13,7 +13,9 @@ const folder = `${root}/packages/sdk/dist`;
 /** The chunk of `gql`'s packages. */
 const parser = 'graphql-tag';
 /** Generated from the queries of the site, which is a third of the size of all maps; and code whose sources are not in the package. */
-const unmapped = ['operations/index', 'migrate', 'migrate/cli', parser];
+const unmapped = ['operations/index', 'migrate', 'migrate/cli', 'devtools/index', 'devtools-panel', parser];
+/** Comments are two thirds of the parser. A command and a panel need none either. */
+const minified = [parser, 'migrate', 'devtools/index', 'devtools-panel'];
 
 /** The build of the SDK as ES modules and as CommonJS. */
 export default function sdkConfig() {
@@ -33,6 +35,7 @@ export default function sdkConfig() {
         'react/server/index',
         'monitoring/sentry',
         'monitoring/openTelemetry',
+        'devtools/index',
         'storages/indexeddb/index',
         'storages/node/index',
         'testing/index',
@@ -48,7 +51,7 @@ export default function sdkConfig() {
     external: isExternal,
     treeshake: { moduleSideEffects: false },
     onwarn,
-    plugins: [compileTypescript(), compileDocuments(), nodeResolve(), minifyUnmapped],
+    plugins: [compileTypescript(), compileDocuments(), nodeResolve(), minifySome],
     output: [
       {
         ...shared,
@@ -90,11 +93,9 @@ const withoutCommand = {
   },
 };
 
-/** Comments are two thirds of the parser, and a command needs none. */
-const minifyUnmapped = {
-  name: 'minify-unmapped',
-  renderChunk: (code, { name }) =>
-    [parser, 'migrate'].includes(name) ? transform(code, { minify: true }) : null,
+const minifySome = {
+  name: 'minify-some',
+  renderChunk: (code, { name }) => (minified.includes(name) ? transform(code, { minify: true }) : null),
 };
 
 /**

@@ -65,6 +65,11 @@ const sdk = [
     may: ['client.ts', 'queries', 'cache', 'plans', 'documents', 'contract'],
     packages: ['react'],
   },
+  {
+    layer: 'devtools',
+    may: ['cache', 'store', 'documents', 'contract'],
+    packages: [],
+  },
   { layer: 'version.ts', may: [], packages: [] },
   { layer: 'composeClient.ts', may: ['queries', 'transport', 'contract'], packages: [] },
   { layer: 'client.ts', may: ['composeClient.ts', 'transport', 'contract'], packages: [] },
@@ -157,7 +162,7 @@ const web = [
   {
     layer: '*',
     may: ['!monitoring', '!monitoring.ts', '!testing', '*'],
-    packages: ['react', 'react-dom', 'react-dom/server', ...sdkNames],
+    packages: ['react', 'react-dom', 'react-dom/server', '@mainvideo/sdk/devtools', ...sdkNames],
   },
 ];
 
@@ -198,7 +203,9 @@ const server = [
   },
 ];
 
-export const layerRules = { sdk, web, server };
+const devtools = [{ layer: '*', may: ['*'], packages: ['@mainvideo/sdk/devtools'] }];
+
+export const layerRules = { sdk, web, server, devtools };
 
 /** Globals that the core never uses: time, randomness and the environment are arguments. */
 export const heart = ['documents', 'plans', 'store', 'cache'];

@@ -22,6 +22,7 @@ const scenarios = {
   'sdk: react, server': "export * from '@mainvideo/sdk/react/server';",
   'sdk: sentry': "export * from '@mainvideo/sdk/sentry';",
   'sdk: opentelemetry': "export * from '@mainvideo/sdk/opentelemetry';",
+  'sdk: devtools, in production': "export { createDevtools } from '@mainvideo/sdk/devtools';",
   'sdk: indexeddb': "export * from '@mainvideo/sdk/indexeddb';",
   'sdk: operations': "export * from '@mainvideo/sdk/operations';",
 };

@@ -16,6 +16,7 @@ import {
   type SyncStorage,
   restoreResponses,
 } from '@mainvideo/sdk';
+import { createDevtools } from '@mainvideo/sdk/devtools';
 import {
   type AddComment,
   type AddToPlaylist,
@@ -118,6 +119,8 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       },
     },
   });
+  // Only in development builds: Alt+Shift+D.
+  const devtools = createDevtools();
   const kept = { key: cacheKey, version: release };
   const persistence =
     storage &&
@@ -127,7 +130,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       // Includes responses stored by pages that were left before their client had loaded.
       storage: () => restoreResponses(cache, { ...kept, storage: storage() }),
       // Clearing the storage (S10) also removes pending changes, so the outbox writes them back.
-      onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
+      onEvent: [onEvent, outbox?.onEvent, devtools.onEvent].filter((listener) => listener !== undefined),
       runtime,
       // Pending requests belong to the previous viewer. Failed queries report the error where they are shown.
       onPurge: () => void client.resetStore().catch(() => {}),
@@ -136,7 +139,10 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   let isStopped = false;
   // The site's server keeps its responses by key, so mutations are retried like queries (S7).
   const stages = [idempotencyKeys()];
-  const client = createClient({ url, cache, fetch, runtime, onEvent, outbox, retry, stages });
+  const client = devtools.inspect(
+    createClient({ url, cache, fetch, runtime, onEvent, outbox, retry, stages }),
+    { outbox },
+  );
   return {
     client,
     writeInitialResults(results) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startBrowser } from '../../../packages/web/test/browser/startBrowser.ts';
+import { openPage, startBrowser } from '../../../packages/web/test/browser/startBrowser.ts';
 import { startSite } from '../../../packages/web/test/browser/startSite.ts';
 import { startProcess } from '../../example/startProcess.mjs';
 import { useExample } from '../../example/useExample.mjs';
@@ -73,6 +73,25 @@ it('list, like and load more with React and Vite', async () => {
   } finally {
     await example.stop();
     rmSync(outDir, { recursive: true });
+  }
+});
+
+it('open the devtools in the development server of Vite', async () => {
+  const example = await startProcess([process.execPath, vite, '--port', '0'], {
+    cwd: folderOf('react-vite'),
+    env,
+  });
+  try {
+    const { page, context } = await openPage(browser);
+    await page.goto(example.origin);
+    await page.getByText('Moonlit Water').waitFor();
+    await page.keyboard.press('Alt+Shift+KeyD');
+    await page.getByRole('tab', { name: 'Queries 1' }).waitFor();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Videos' }).click();
+    await page.getByRole('button', { name: 'Fetch again' }).waitFor();
+    await context.close();
+  } finally {
+    await example.stop();
   }
 });
 

@@ -1,0 +1,3 @@
+import { chromeDevtools } from './chrome.ts';
+
+chromeDevtools().panels.create('Mainvideo', '', 'panel.html');
