@@ -108,7 +108,7 @@ it('answers random queries as graphql-js does, or leaves them to it', async () =
     if (both.expected === undefined) failed += 1;
     else answered += 1;
   });
-  if (!process.env['SEED']) assert.ok(answered > 40 && failed > 10, `${answered} answered, ${failed} failed`);
+  if (!process.env['SEED']) assert.ok(answered > 20 && failed > 4, `${answered} answered, ${failed} failed`);
 });
 
 /**
