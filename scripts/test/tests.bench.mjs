@@ -38,6 +38,8 @@ try {
     const tookSeconds = Math.round((performance.now() - startedAtMs) / 1000);
     const isMissed = code !== 0 || tookSeconds > mostSeconds;
     console.log(`${name}: ${tookSeconds} s (goal ${mostSeconds}); ${output.trim().split('\n').at(-1)}`);
+    const retried = /\nPassed when retried:\n(?: .*\n)+/.exec(output)?.[0] ?? '';
+    console.log(retried === '' ? '  no file was retried' : retried.trim());
     if (code !== 0) console.log(output.slice(-4_000));
     if (isMissed) process.exitCode = 1;
   }
