@@ -14,7 +14,7 @@ const folder = `${root}/packages/sdk/dist`;
 const parser = 'graphql-tag';
 /** Generated from the queries of the site, which is a third of the size of all maps; and code whose sources are not in the package. */
 const unmapped = ['operations/index', 'migrate', 'migrate/cli', 'devtools/index', 'devtools-panel', parser];
-/** Comments are two thirds of the parser. A command and a panel need none either. */
+/** Large, and not what anyone debugs. */
 const minified = [parser, 'migrate', 'devtools/index', 'devtools-panel'];
 
 /** The build of the SDK as ES modules and as CommonJS. */
@@ -71,7 +71,7 @@ export default function sdkConfig() {
         entryFileNames: '[name].cjs',
         chunkFileNames: 'chunks/[name].cjs',
         // Without maps: neither minified nor in a browser, where they are needed, and they would be an eighth of the package.
-        plugins: [emptyFolder(`${folder}/cjs`), withoutCommand],
+        plugins: [emptyFolder(`${folder}/cjs`), withoutCommand, withoutComments],
       },
     ],
   };
@@ -96,6 +96,12 @@ const withoutCommand = {
 const minifySome = {
   name: 'minify-some',
   renderChunk: (code, { name }) => (minified.includes(name) ? transform(code, { minify: true }) : null),
+};
+
+/** Comments are a third of the code. Editors read them in the declarations. */
+const withoutComments = {
+  name: 'without-comments',
+  renderChunk: (code) => transform(code, { legalComments: 'none' }),
 };
 
 /**

@@ -1,6 +1,7 @@
 // Writes the SDK's declarations for ES modules and CommonJS. Run it after building the SDK's modules, into the same folders.
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, normalize, relative } from 'node:path';
 import ts from 'typescript';
 import { root } from '../root.mjs';
 
@@ -25,11 +26,32 @@ for (const file of config.fileNames.filter((name) => name.endsWith('.d.ts'))) {
   declarations.set(relative(join(sdk, 'src'), file), ts.sys.readFile(file));
 }
 
-for (const [file, text] of declarations) {
-  // Of a command, nothing is imported.
-  if (file.startsWith('migrate/')) continue;
+for (const [file, text] of reachable(entries(), declarations)) {
   await write(join(sdk, 'dist/esm', file), withSuffix(text, '.js'));
   await write(join(sdk, 'dist/cjs', file.replace(/\.d\.ts$/, '.d.cts')), withSuffix(text, '.cjs'));
+}
+
+/** Returns the declarations that package.json names, relative to the folder of ES modules. */
+function entries() {
+  const { exports } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
+  return Object.values(exports)
+    .map((entry) => entry.import?.types ?? entry.types)
+    .filter((file) => file !== undefined)
+    .map((file) => relative('dist/esm', normalize(file)));
+}
+
+/** Returns the declarations that others can see: half of all are those of modules whose types no entry mentions. */
+function reachable(open, all) {
+  const found = new Map();
+  for (const file of open) {
+    if (found.has(file)) continue;
+    const text = all.get(file);
+    found.set(file, text);
+    for (const { fileName } of ts.preProcessFile(text).importedFiles)
+      if (fileName.startsWith('.'))
+        open.push(join(dirname(file), fileName.replace(/(?:\.d)?\.tsx?$/, '.d.ts')));
+  }
+  return found;
 }
 
 /** Sources import each other with `.ts`; declarations must name the modules that exist at run time. */
