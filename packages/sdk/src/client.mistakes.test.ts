@@ -91,6 +91,20 @@ it('warns once of a name in a context that only a custom stage could know, and s
   assert.not.match(warnings[0]!, /secret/);
 });
 
+it('warns once of a variable that the operation does not declare, with those that it has', async () => {
+  const client: Client = clientOf();
+  const misspelt = { id: '1', videoID: 'secret' };
+  const ask = () => client.query({ query: VideoTitle, variables: misspelt, fetchPolicy: 'network-only' });
+  const warnings = await warningsOf(async () => {
+    assert.equal((await ask()).data, json.data);
+    await ask();
+    await client.query({ query: VideoTitle, variables: { id: '1', absent: undefined } as { id: string } });
+  });
+  assert.equal(warnings, [
+    'VideoTitle does not declare the variable videoID, so servers ignore it. It declares $id.',
+  ]);
+});
+
 const upload = { mutation: SetTitle, variables: { title: new File(['Duck'], 'duck.txt') as never } };
 
 it('refuses a file in variables if no stage sends files, and sends nothing', async () => {

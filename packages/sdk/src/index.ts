@@ -40,7 +40,7 @@ export { keepaliveMutations } from './transport/keepaliveMutations.ts';
 export { limitConcurrency } from './transport/limitConcurrency.ts';
 export { limitTime } from './transport/limitTime.ts';
 export { multipartSubscriptions } from './transport/streams/multipartSubscriptions.ts';
-export { persistedQueries } from './transport/persistedQueries.ts';
+export { persistedQueries, type PersistedQueriesOptions } from './transport/persistedQueries.ts';
 export { refreshAuth, type RefreshAuthOptions } from './transport/refreshAuth.ts';
 export { retryFailures } from './transport/retryFailures.ts';
 export { shareRequests } from './transport/shareRequests.ts';

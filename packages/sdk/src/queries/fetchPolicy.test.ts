@@ -22,6 +22,7 @@ const rows: readonly (readonly [string, FetchPolicy, ErrorPolicy, CacheDiff | nu
   ['standby asks nobody', 'standby', 'none', lacking, false, false],
   ['network-only shows nothing of the cache', 'network-only', 'none', whole, false, true],
   ['no-cache asks', 'no-cache', 'none', null, false, true],
+  ['a misspelt policy is cache-first in production', 'cache' as FetchPolicy, 'none', lacking, false, true],
   ['a client without a cache asks', 'cache-first', 'none', null, false, true],
 ];
 for (const [name, policy, errorPolicy, diff, show, fetch] of rows) {

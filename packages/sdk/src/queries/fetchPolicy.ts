@@ -34,8 +34,6 @@ export function decideFetch(
 ): FetchDecision {
   const complete = diff !== null && diff.complete && (errorPolicy !== 'none' || diff.errors === undefined);
   switch (policy) {
-    case 'cache-first':
-      return { show: complete, fetch: !complete };
     case 'cache-and-network':
       return { show: complete, fetch: true };
     case 'cache-only':
@@ -44,5 +42,9 @@ export function decideFetch(
     case 'network-only':
     case 'no-cache':
       return { show: false, fetch: true };
+    // Development builds refuse misspelt policies. Production builds treat them as the default policy.
+    case 'cache-first':
+    default:
+      return { show: complete, fetch: !complete };
   }
 }

@@ -7,11 +7,11 @@ import { createRuntime, type Runtime } from '../contract/runtime.ts';
 import type { Results, Stage, StageOperation } from '../contract/stage.ts';
 import type { Connectivity, Transport, TransportObserver, TransportRequest } from '../contract/transport.ts';
 import { openCall } from './call.ts';
+import { checkVariables } from './checkVariables.ts';
 import { platformConnectivity } from './connectivity.ts';
 import { failureContext, messagesOf } from './failure.ts';
 import { prepareRequest } from './prepareRequest.ts';
 import { gatherHeaders, type HeaderSource, requestHeaders } from './requestHeaders.ts';
-import { refuseFiles } from './refuseFiles.ts';
 import { sendHttp } from './sendHttp.ts';
 import { composeRules } from './transportRules.ts';
 
@@ -67,7 +67,7 @@ export function buildTransport(options: ComposeOptions): Transport {
     const { context = {}, signal, operationId = nextOperationId() } = request;
     const prepared = prepareRequest(request);
     const { kind, query, variables, label, body } = prepared;
-    refuseFiles(stages, label, variables);
+    checkVariables(stages, label, request);
     const isSubscription = kind === 'subscription';
     if (isSubscription && subscriptions === undefined) {
       throw new TypeError(

@@ -106,6 +106,57 @@ it('asks a server that does not support it with texts from then on', () =>
     assert.equal(second.calls, ['next', 'complete']);
   }));
 
+/** The ids of a manifest, of which one has to be loaded. */
+const manifest: { readonly [name: string]: string | Promise<string> } = {
+  Video: 'video-7',
+  Rename: Promise.resolve('rename-1'),
+};
+const byId = {
+  stages: [persistedQueries({ idOf: ({ operationName }) => manifest[operationName!] as string })],
+};
+
+it('sends the id of an operation in a manifest, and never its text', async () => {
+  const { clock, fetch, ask } = createTrial([notFound, missesText, answer], byId);
+  const unknown = ask();
+  await clock.advance(0);
+  assert.is(unknown.responses[0]!.errors![0]!.message, 'PersistedQueryNotFound');
+  const refused = ask({ variables: { id: 'v2' } });
+  await clock.advance(0);
+  assert.is(refused.responses[0]?.errors?.[0]!.message ?? refused.errors[0]?.kind, 'Missing query');
+  const renamed = ask({ query: Rename, variables: { id: 'v1', title: 'Geese' } });
+  await clock.advance(0);
+  assert.equal(renamed.calls, ['next', 'complete']);
+  assert.equal(held(fetch.requests), ['hash', 'hash', 'hash']);
+  const extensionsOf = (id: string) => ({ persistedQuery: { version: 1, sha256Hash: id } });
+  assert.equal(bodyOf(fetch.requests[0]!).extensions, extensionsOf('video-7'));
+  assert.equal(bodyOf(fetch.requests[2]!).extensions, extensionsOf('rename-1'));
+});
+
+it('sends the text of an operation without an id', async () => {
+  const { clock, fetch, ask } = createTrial([answer], byId);
+  ask({
+    query: gql`
+      query Other {
+        video(id: 1) {
+          title
+        }
+      }
+    `,
+    variables: {},
+  });
+  await clock.advance(0);
+  assert.equal(held(fetch.requests), ['text']);
+});
+
+it('fails an operation whose id cannot be loaded, and sends nothing', async () => {
+  const idOf = () => Promise.reject(new Error('manifest.js failed to load'));
+  const { clock, fetch, ask } = createTrial([], { stages: [persistedQueries({ idOf })] });
+  const { errors } = ask();
+  await clock.advance(0);
+  assert.is(errors[0]!.message, 'Video: nothing was sent, as idOf failed. manifest.js failed to load');
+  assert.is(fetch.requests.length, 0);
+});
+
 it('asks a server that only misses the text with texts from then on', () =>
   inTurn(async () => {
     const { clock, fetch, ask } = trial([missesText, answer, answer]);
@@ -318,6 +369,13 @@ Object.defineProperty(globalThis, 'crypto', {
   },
   configurable: true,
 });
+stageLaws('persistedQueries by id', {
+  options: () => ({ stages: [persistedQueries({ idOf: async () => 'video-7' })] }),
+  script: (reply) => () => reply,
+  request: {},
+  requests: 1,
+});
+
 stageLaws('persistedQueries that the server does not know', {
   options: () => ({ stages: [persistedQueries()] }),
   script: (reply) => (request) => (bodyOf(request).query === undefined ? notFound : reply),

@@ -1,9 +1,22 @@
+import { NetworkError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { Stage, StageOperation } from '../contract/stage.ts';
+import { failureContext, messagesOf } from './failure.ts';
 
-const hashes = new Map<string, Promise<string | null>>();
+const hashes = new Map<string, Promise<string | undefined>>();
 /** Limit of stored hashes. More texts than this come from documents created at run time. */
 const mostHashes = 1_000;
+
+/** Options of `persistedQueries`. */
+export interface PersistedQueriesOptions {
+  /**
+   * Returns the id under which the server knows an operation, such as one of a manifest from the build. The text is
+   * then never sent, as for servers that execute only known operations.
+   *
+   * `undefined` sends the text of this operation.
+   */
+  readonly idOf?: (operation: StageOperation) => string | undefined | Promise<string | undefined>;
+}
 
 /**
  * Sends the hash of a query instead of its text (automatic persisted queries). The text is sent only if the server
@@ -12,7 +25,7 @@ const mostHashes = 1_000;
  * If the server does not support persisted queries, it receives texts from then on. The hash is SHA-256 by Web
  * Crypto; where that is missing, as on plain-HTTP pages, texts are sent.
  */
-export function persistedQueries(): Stage {
+export function persistedQueries({ idOf }: PersistedQueriesOptions = {}): Stage {
   /** `undefined` until the server has shown whether it supports persisted queries. */
   let doesServerTakePart: boolean | undefined;
 
@@ -35,7 +48,8 @@ export function persistedQueries(): Stage {
           isDone = true;
           // Some servers report the missing text in a response that is not GraphQL.
           const mayMissText = error.kind === 'http' && error.status === 400;
-          if (mayMissText && sent !== operation && doesServerTakePart !== true) ask(operation, judgeText);
+          if (mayMissText && !idOf && sent !== operation && doesServerTakePart !== true)
+            ask(operation, judgeText);
           else observer.error(error);
         },
         complete() {
@@ -73,13 +87,16 @@ export function persistedQueries(): Stage {
     }
 
     async function begin(): Promise<void> {
-      const hash = await hashOf(operation.query);
+      const hash = await (idOf ? idOf(operation) : hashOf(operation.query));
       if (isStopped) return;
-      if (hash === null) ask(operation, () => null);
-      else ask(withHash(operation, hash, false), (answer) => judgeHash(hash, answer));
+      const sent = hash ? withHash(operation, hash, false) : operation;
+      ask(sent, (answer) => (idOf || !hash ? null : judgeHash(hash, answer)));
     }
 
-    void begin();
+    begin().catch((cause) => {
+      const message = `${operation.label}: nothing was sent, as idOf failed. ${messagesOf(cause)}`;
+      if (!isStopped) observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
+    });
     return () => {
       isStopped = true;
       stop();
@@ -94,7 +111,7 @@ function withHash(operation: StageOperation, sha256Hash: string, withQuery: bool
   return { ...operation, http: { ...http, body } };
 }
 
-function hashOf(query: string): Promise<string | null> {
+function hashOf(query: string): Promise<string | undefined> {
   let hash = hashes.get(query);
   if (hash === undefined) {
     hash = sha256(query);
@@ -103,11 +120,11 @@ function hashOf(query: string): Promise<string | null> {
   return hash;
 }
 
-async function sha256(text: string): Promise<string | null> {
+async function sha256(text: string): Promise<string | undefined> {
   try {
     const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
     return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
   } catch {
-    return null;
+    return undefined;
   }
 }
