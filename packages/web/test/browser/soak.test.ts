@@ -257,7 +257,8 @@ function startVisit({ page, context, problems }: WatchedPage) {
     },
   };
   // Also confirmations of irreversible actions: the visitor cancels them.
-  page.on('dialog', (dialog) => void dialog.dismiss());
+  // Of a page that is left, a dismissed dialog would stop every navigation.
+  page.on('dialog', (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()));
   const done: string[] = [];
   const story = () => `seed ${seed}, at ${page.url()}, after:\n${done.slice(-12).join('\n')}`;
   const actAndLook = async () => {
