@@ -166,6 +166,8 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
     video,
     async (page) => {
       await page.keyboard.press('Escape');
+      // In the field of a comment, where another state leaves the focus, it is a letter.
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
