@@ -193,6 +193,21 @@ function heard<Data>() {
   return { results, listener: (result: QueryResult<Data>) => results.push(result) };
 }
 
+watchQuery('reports the data of a shared request once to each query, and never as loading', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const options = { query: VideoTitle, variables: { id: '1' } };
+  const both = [heard<any>(), heard<any>()];
+  for (const { listener } of both) client.watchQuery(options).subscribe(listener);
+  await client.query(options);
+  await Promise.resolve();
+  for (const { results } of both)
+    assert.equal(
+      results.map(({ loading, data }) => [loading, data.video.title]),
+      [[false, 'Ducks']],
+    );
+  assert.is(bodies.length, 1);
+});
+
 watchQuery('sends no request before the first listener', async () => {
   const { client, bodies } = clientOf(() => titled('Ducks'));
   const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });

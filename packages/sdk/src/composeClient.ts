@@ -96,7 +96,7 @@ export function buildClient(options: ComposeClientOptions): Client {
     outbox: undefined,
     epoch: 0,
     emptying: false,
-    answer: null,
+    answering: null,
     optimisticLayers: 0,
     written: new WeakSet(),
     emit: emitter.emit,

@@ -18,8 +18,13 @@ export const bundlesFolder = fileURLToPath(new URL('../../../../.cache/bench/', 
  * one file instead of hundreds. Our SDK is bundled from its sources: the code is the same as in its build, and always current.
  *
  * @param path relative to this folder
+ * @param mode `development` for React's `act`
  */
-export async function bundle(path: string, name: string): Promise<void> {
+export async function bundle(
+  path: string,
+  name: string,
+  mode: 'production' | 'development' = 'production',
+): Promise<void> {
   const built = await rollup({
     input: `${here}${path}`,
     external: (source) => source.startsWith('node:'),
@@ -30,13 +35,13 @@ export async function bundle(path: string, name: string): Promise<void> {
       typescript,
       graphqlDocuments() as Plugin,
       nodeResolve({
-        exportConditions: ['production'],
+        exportConditions: [mode],
         modulePaths: [`${here}../peers/node_modules`],
         // One React per page, although the SDK and the peers each have their own.
         dedupe: ['react', 'react-dom'],
       }),
       commonjs(),
-      replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
+      replace({ preventAssignment: true, 'process.env.NODE_ENV': JSON.stringify(mode) }),
       terser({ module: true }),
     ],
   });

@@ -1,4 +1,4 @@
-import type { Cache, CacheDiff, RequestOrder } from '../contract/cache.ts';
+import type { Cache, CacheDiff } from '../contract/cache.ts';
 import type { QueryResult } from '../contract/client.ts';
 import type { DocumentNode, ResponsePath, Variables } from '../contract/document.ts';
 import { type ClientError, isClientError } from '../contract/errors.ts';
@@ -27,11 +27,8 @@ export interface ClientState {
   epoch: number;
   /** Whether the cache is being emptied, which is not a reason for watchers to fetch. */
   emptying: boolean;
-  /**
-   * Why the response that is being written was requested: `repair` if another response had overwritten the query's
-   * data.
-   */
-  answer: 'asked' | 'repair' | null;
+  /** The query whose response is being written. */
+  answering: PreparedQuery | null;
   /** Number of current optimistic layers. */
   optimisticLayers: number;
   /** Responses that were already written: callers that share a request receive the same one. */
@@ -163,7 +160,23 @@ export function fetchQuery<Data>(
   function write(response: GraphQLResponse): boolean {
     if (!usesCache(query.fetchPolicy) || epoch !== store.epoch) return false;
     arrival.beforeWrite?.();
-    writeAnswer(store, query, response, order);
+    if (!store.written.has(response)) {
+      store.written.add(response);
+      store.answering = query;
+      try {
+        store.cache!.writeQuery({
+          query: query.document,
+          variables: query.variables,
+          data: response.data ?? null,
+          errors: response.errors,
+          takeOwnership: true,
+          unfinished: response.hasNext,
+          order,
+        });
+      } finally {
+        store.answering = null;
+      }
+    }
     return true;
   }
 
@@ -198,30 +211,6 @@ export function fetchQuery<Data>(
     return queryResult<Data>({ data: (response.data ?? undefined) as Data | undefined, error });
   });
   return { result, sent };
-}
-
-function writeAnswer(
-  store: ClientState,
-  query: PreparedQuery,
-  response: GraphQLResponse,
-  order: RequestOrder | undefined,
-): void {
-  if (store.written.has(response)) return;
-  store.written.add(response);
-  store.answer = query.isRepair ? 'repair' : 'asked';
-  try {
-    store.cache!.writeQuery({
-      query: query.document,
-      variables: query.variables,
-      data: response.data ?? null,
-      errors: response.errors,
-      takeOwnership: true,
-      unfinished: response.hasNext,
-      order,
-    });
-  } finally {
-    store.answer = null;
-  }
 }
 
 /** Returns the error of a rejected promise of this layer. Any other error is a bug and is thrown again. */

@@ -187,22 +187,27 @@ export function createWatchedQuery<Data, Vars>(
 
   function cacheChanged(news: CacheDiff<Data>): void {
     diff = news;
-    if (fetching !== null && fetching.phase !== 'pending') return;
-    const { answer, emptying } = store;
+    const { answering, emptying } = store;
+    if (fetching !== null) {
+      if (fetching.phase !== 'pending') return;
+      // Requests are shared, so the response to the same query elsewhere is the one to come here.
+      if (query.document === answering?.document && sameVariables(query.variables, answering.variables))
+        return;
+    }
     const isFetched = asksNetwork(query.fetchPolicy);
     if (news.complete) {
       held = null;
       if (fetching === null) source = 'cache';
     } else if (lacksMore(news.missing, missing)) {
       // Evicted or invalidated data is gone, but data overwritten by another query's response remains valid.
-      if (answer === null) held = null;
+      if (!answering) held = null;
       else if (isFetched && current?.data !== undefined && !current.partial)
         held ??= { ...current, stale: true };
       // Two queries that overwrite each other's data would fetch forever. A response that was requested as a repair
       // causes no further requests.
-      if (fetching === null && answer !== 'repair' && isFetched && !emptying) {
+      if (fetching === null && !answering?.isRepair && isFetched && !emptying) {
         query = askedAnew(query);
-        void fetchAndPublish('cache-first', answer !== null).catch(clientErrorOf);
+        void fetchAndPublish('cache-first', answering !== null).catch(clientErrorOf);
       }
     }
     if (!emptying) missing = news.missing;
