@@ -40,7 +40,7 @@ for (const [library, names] of Object.entries(libraries)) {
 }
 
 it('include every hook and provider of Apollo Client', () => {
-  const file = new URL('../../test/fromApollo/apolloExports.json', import.meta.url);
+  const file = new URL('../../test/imports/apollo.json', import.meta.url);
   const { entries } = JSON.parse(readFileSync(file, 'utf8')) as {
     entries: { readonly [entry: string]: readonly string[] };
   };
