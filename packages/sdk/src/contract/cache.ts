@@ -45,9 +45,10 @@ export interface FieldReadContext {
   /**
    * Reads a stored field of an entity or embedded object.
    *
+   * @typeParam Value the type of the field; not checked
    * @param from the object to read from; defaults to the object that holds this field
    */
-  readField(name: string, from?: Reference | ResponseObject): unknown;
+  readField<Value = unknown>(name: string, from?: Reference | ResponseObject): Value;
   /** Returns whether the cache holds the referenced entity. */
   canRead(value: unknown): boolean;
 }
@@ -305,7 +306,7 @@ export interface ModifierContext {
   readonly INVALIDATE: ModifierMark;
   isReference(value: unknown): value is Reference;
   toReference(idOrObject: string | object): Reference | undefined;
-  readField(name: string, from?: Reference | ResponseObject): unknown;
+  readField<Value = unknown>(name: string, from?: Reference | ResponseObject): Value;
 }
 
 /** Computes a new stored value. Returning `undefined` or the same value changes nothing. */

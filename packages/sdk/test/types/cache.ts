@@ -123,6 +123,8 @@ cache.modify<EntityOf<Schema, 'Video'>>({
     channel(channel, { isReference, readField }) {
       isExactly<StoredObject>()(channel);
       if (isReference(channel)) isExactly<Reference>()(channel);
+      isExactly<unknown>()(readField('handle', channel));
+      isExactly<string | undefined>()(readField<string | undefined>('handle', channel));
       return readField('handle', channel) === 'x' ? { __ref: 'Channel:2' } : undefined;
     },
   },

@@ -55,7 +55,7 @@ export function lookContext(
   return {
     isReference,
     toReference: (idOrObject) => toReference(store, idOrObject),
-    readField(name, ...given) {
+    readField(name: string, ...given: [from?: Reference | ResponseObject]): any {
       if (isLackingFrom(name, given)) return undefined;
       const [from] = given;
       const source = from === undefined ? record : recordOf(store, from);
