@@ -105,6 +105,18 @@ it('groups the events of an operation: retries, and the time it took', async () 
   assert.not('query' in details.events[3]);
 });
 
+it('takes the time of a request, also if the cache has answered before', async () => {
+  const clock = createVirtualClock();
+  const slowly = () => new Promise<typeof one>((resolve) => clock.setTimeout(() => resolve(one), 300));
+  const { client, cache, state } = setup(slowly, { runtime: clock });
+  cache.writeQuery({ query: VideoTitle, variables: { id: '1' }, data: one.json.data });
+  watchOne(client, { fetchPolicy: 'cache-and-network' }).subscribe(() => {});
+  const row = () => state().timeline[0]!;
+  assert.equal([row().steps, row().elapsedMs], [['cache hit', 'started'], undefined]);
+  await clock.runAll();
+  assert.is(row().elapsedMs, 300);
+});
+
 it('marks failures: of the network, and errors in responses', async () => {
   const { client, state } = setup([{ json: { errors: [{ message: 'No such video' }] } }, { status: 400 }], {
     retry: false,

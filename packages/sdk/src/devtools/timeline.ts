@@ -97,14 +97,16 @@ function titleOf(event: ClientEvent): { readonly kind: string; readonly name: st
 
 function rowOf({ id, kind, name, events }: Entry): TimelineRow {
   const startedMs = events[0]!.timestampMs;
-  const end = events.find((event) => endings.has(event.type));
+  const end = events.findLast((event) => endings.has(event.type));
+  // What the cache had is shown, and a request follows.
+  const isRunning = end?.type === 'cache.hit' && events.some(({ type }) => type === 'request.started');
   return {
     id,
     kind,
     name,
     steps: events.map(stepOf),
     startedMs,
-    ...(end && { elapsedMs: end.timestampMs - startedMs }),
+    ...(end && !isRunning && { elapsedMs: end.timestampMs - startedMs }),
     isFailure: events.some(isFailure),
   };
 }

@@ -26,12 +26,13 @@ type Request = PanelRequest extends infer Each
 /** Returns a function that shows the details of a place. What has not changed stays, so that nothing jumps. */
 export function showDetails(pane: HTMLElement, host: DetailsHost): (place: Place | null) => Promise<void> {
   let shown = '';
-  let editing: { readonly place: string; readonly storageKey: string } | null = null;
+  /** The place whose editor is open. */
+  let editing: string | null = null;
   const tree: TreeOptions = { isOpen: new Map(), onReference: (id) => host.open({ tab: 'cache', id }) };
 
   return async (place) => {
     const where = JSON.stringify(place);
-    if (editing !== null && editing.place !== where) editing = null;
+    if (editing !== where) editing = null;
     const content = place === null ? null : await contentOf(place);
     const text = where + JSON.stringify(content);
     // An editor that is open keeps what was typed.
@@ -113,7 +114,7 @@ export function showDetails(pane: HTMLElement, host: DetailsHost): (place: Place
       element('button', { type: 'button', click: close }, 'Cancel'),
       fault,
     );
-    editing = { place: JSON.stringify({ tab: 'cache', id }), storageKey };
+    editing = JSON.stringify({ tab: 'cache', id });
     row.after(form);
     field.select();
   }
