@@ -166,8 +166,6 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
     video,
     async (page) => {
       await page.keyboard.press('Escape');
-      // In the field of a comment, where another state leaves the focus, it is a letter.
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
@@ -220,6 +218,10 @@ for (const round of rounds) {
         await hydrated(page);
       }
       shownPath = path;
+      // The state before may have left the focus in a field, where keys are letters and nothing comes next.
+      await page.locator('textarea:focus, input:focus').evaluateAll((fields: HTMLElement[]) => {
+        for (const field of fields) field.blur();
+      });
       await show?.(page);
       for (const { theme: colorScheme } of own) {
         await page.emulateMedia({ colorScheme });
