@@ -61,6 +61,12 @@ async function fillComments(): Promise<string> {
 
 const hasCards = async (page: Page) => assert.ok((await page.locator('main .video-card').count()) > 0);
 
+/** Ends the state before, and leaves the field in which it may have left the focus: keys are letters there, and nothing comes next. */
+async function leaveField(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+}
+
 /** In the order in which one visit comes through them: states of one address follow one another in one document. */
 const states: readonly (readonly [name: string, path: string, show?: (page: Page) => Promise<unknown>])[] = [
   ['history', '/history', hasCards],
@@ -165,7 +171,7 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
     'shortcuts',
     video,
     async (page) => {
-      await page.keyboard.press('Escape');
+      await leaveField(page);
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
@@ -174,7 +180,7 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
     'what comes next',
     video,
     async (page) => {
-      await page.keyboard.press('Escape');
+      await leaveField(page);
       await page.locator('main video').evaluate((element: HTMLVideoElement) => {
         element.muted = true;
         element.currentTime = element.duration - 0.1;
@@ -218,10 +224,6 @@ for (const round of rounds) {
         await hydrated(page);
       }
       shownPath = path;
-      // The state before may have left the focus in a field, where keys are letters and nothing comes next.
-      await page.locator('textarea:focus, input:focus').evaluateAll((fields: HTMLElement[]) => {
-        for (const field of fields) field.blur();
-      });
       await show?.(page);
       for (const { theme: colorScheme } of own) {
         await page.emulateMedia({ colorScheme });
