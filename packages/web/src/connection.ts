@@ -1,4 +1,4 @@
-import type { Client, ClientEvent } from '@mainvideo/sdk';
+import type { Client, ClientEvent, OperationFacts } from '@mainvideo/sdk';
 
 /** Why the site is unreachable: this device has no network, or the site does not respond. */
 export type Outage = 'network' | 'site';
@@ -38,7 +38,10 @@ export function outageAfter(event: ClientEvent, isOnline: boolean): Outage | nul
 export function createConnection(window: Window, client: Client): Connection {
   const { navigator } = window;
   let outage: Outage | null = navigator.onLine ? null : 'network';
-  let offlineSinceMs = -Infinity;
+  /** The operations in flight. */
+  const open = new Set<number>();
+  /** Those of them that were asked before the network failed. */
+  const ofBefore = new Set<number>();
   const listeners = new Set<() => void>();
   function set(next: Outage | null | undefined): void {
     if (next === undefined || next === outage) return;
@@ -46,17 +49,25 @@ export function createConnection(window: Window, client: Client): Connection {
     for (const listener of [...listeners]) listener();
   }
   const goOffline = () => {
-    offlineSinceMs = Date.now();
+    for (const id of open) ofBefore.add(id);
     set('network');
   };
-  const goOnline = () => set(null);
+  const goOnline = () => {
+    ofBefore.clear();
+    set(null);
+  };
   window.addEventListener('offline', goOffline);
   window.addEventListener('online', goOnline);
   const stopHearing = client.on((event) => {
-    // A request sent before the network failed may still get a response, which says nothing about the current state.
-    const isOfBefore =
-      event.type === 'request.succeeded' && event.timestampMs - event.elapsedMs <= offlineSinceMs;
-    if (!isOfBefore) set(outageAfter(event, navigator.onLine));
+    if (event.type === 'request.started' || event.type === 'request.deduplicated')
+      open.add(event.operationId);
+    if (/^request\.(?:succeeded|failed|aborted)$/.test(event.type)) {
+      const { operationId } = event as OperationFacts;
+      open.delete(operationId);
+      // Its response may still arrive, which says nothing about the current state.
+      if (ofBefore.delete(operationId) && event.type === 'request.succeeded') return;
+    }
+    set(outageAfter(event, navigator.onLine));
   });
   return {
     outage: () => outage,
