@@ -130,7 +130,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       // Includes responses stored by pages that were left before their client had loaded.
       storage: () => restoreResponses(cache, { ...kept, storage: storage() }),
       // Clearing the storage (S10) also removes pending changes, so the outbox writes them back.
-      onEvent: [onEvent, outbox?.onEvent, devtools.onEvent].filter((listener) => listener !== undefined),
+      onEvent: [devtools.onEvent, onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,
       // Pending requests belong to the previous viewer. Failed queries report the error where they are shown.
       onPurge: () => void client.resetStore().catch(() => {}),

@@ -40,7 +40,23 @@ it('offers clients to panels by name, until they are stopped', async () => {
   inspected.stop();
   assert.equal((ask({ ask: 'state', client: 0 }) as PanelState).clients, ['Other']);
   other.stop();
-  assert.is(ask({ ask: 'state', client: 0 }), null);
+  assert.throws(() => ask({ ask: 'state', client: 0 }), /This client was stopped/);
+});
+
+it('keeps the operations of several clients apart, and shows each what is stored', async () => {
+  const devtools = createDevtools();
+  const one = devtools.inspect(createScriptedClient([{ json: { data: { video: video('Tides') } } }]).client);
+  devtools.inspect(createScriptedClient([]).client);
+  devtools.onEvent({ type: 'persistence.saved', sizeBytes: 7, timestampMs: 1 });
+  await one.query({ query: VideoTitle, variables: { id: '1' } });
+  const states = [0, 1].map((client) => ask({ ask: 'state', client }) as PanelState);
+  assert.equal(
+    states.map(({ timeline, storedBytes }) => [timeline.map(({ kind }) => kind), storedBytes]),
+    [
+      [['query', 'persistence'], 7],
+      [['persistence'], 7],
+    ],
+  );
 });
 
 it('hears persistence through onEvent', () => {

@@ -58,20 +58,24 @@ function startInDevelopment(): Devtools | null {
 }
 
 function startDevtools(): Devtools {
-  const timeline = createTimeline();
+  /** One for each client. The last is for the next client, and hears until then what has events apart from clients. */
+  const timelines = [createTimeline()];
   return {
-    onEvent: timeline.hear,
+    onEvent(event) {
+      for (const timeline of timelines) timeline.hear(event);
+    },
     inspect(client, { name = 'Client', outbox } = {}) {
       // A server has no panel, and would keep the clients of past requests.
       if (typeof document === 'undefined') return client;
-      const inspected = inspectClient(client, timeline, outbox);
-      const hook = devtoolsHook();
+      const inspected = inspectClient(client, timelines.at(-1)!, outbox);
+      timelines.push(createTimeline());
+      const { clients } = devtoolsHook();
       const entry = { name, answer: inspected.answer };
-      hook.clients.push(entry);
+      clients.push(entry);
       return {
         ...inspected.client,
         stop() {
-          hook.clients.splice(hook.clients.indexOf(entry) >>> 0, 1);
+          if (clients.includes(entry)) clients.splice(clients.indexOf(entry), 1);
           client.stop();
         },
       };

@@ -4,6 +4,7 @@ import type { Answer, PanelRequest, PanelState } from './protocol.ts';
 /** What a page offers to panels outside of it, such as the browser extension. */
 export interface DevtoolsHook {
   readonly clients: { readonly name: string; readonly answer: Answer }[];
+  /** @throws Error if the client was stopped */
   readonly answer: Answer;
 }
 
@@ -22,10 +23,11 @@ function createHook(): DevtoolsHook {
   const hook: DevtoolsHook = {
     clients,
     answer(request) {
-      const names = clients.map(({ name }) => name);
-      const answer = clients[request.client]?.answer(request) ?? null;
+      const client = clients[request.client];
+      if (client === undefined) throw new Error('This client was stopped.');
+      const answer = client.answer(request);
       if (request.ask !== 'state' || answer === null) return answer;
-      return { ...(answer as PanelState), clients: names };
+      return { ...(answer as PanelState), clients: clients.map(({ name }) => name) };
     },
   };
   openByShortcut(async (request) => hook.answer(request as PanelRequest));
