@@ -1,15 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { bundleScript, sdkModule } from './bundleScript.ts';
+import { createGate, type Gate } from './createGate.ts';
+import { listenOnLoopback } from './listenOnLoopback.ts';
 
 /** A page whose client has devtools, under a strict Content-Security-Policy. */
-export interface DevtoolsSite {
+export interface DevtoolsSite extends Pick<Gate, 'hold' | 'release'> {
   readonly origin: string;
   /** Answers the next request with this status. */
   failNext(status: number): void;
-  /** Holds back answers until `release`. */
-  hold(): void;
-  release(): void;
   stop(): Promise<void>;
 }
 
@@ -55,7 +53,7 @@ let bundle: Promise<string> | undefined;
 export async function startDevtoolsSite(): Promise<DevtoolsSite> {
   let title = 'Tides';
   let failure: number | null = null;
-  let held: (() => void)[] | null = null;
+  const gate = createGate();
 
   async function answer(request: IncomingMessage): Promise<unknown> {
     const chunks: Buffer[] = [];
@@ -64,7 +62,7 @@ export async function startDevtoolsSite(): Promise<DevtoolsSite> {
       readonly operationName: string;
       readonly variables: { readonly title: string };
     };
-    if (held !== null) await new Promise<void>((resolve) => held?.push(resolve));
+    await gate.pass();
     if (operationName === 'SetTitle') ({ title } = variables);
     const first = { __typename: 'Video', id: '1', title };
     if (operationName === 'SetTitle') return { data: { setTitle: first } };
@@ -89,20 +87,9 @@ export async function startDevtoolsSite(): Promise<DevtoolsSite> {
     } else
       void answer(request).then((json) => send('application/graphql-response+json', JSON.stringify(json)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenOnLoopback(server)),
+    ...gate,
     failNext: (status) => (failure = status),
-    hold: () => (held ??= []),
-    release() {
-      const waiting = held ?? [];
-      held = null;
-      for (const resume of waiting) resume();
-    },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -1,17 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { bundleScript, sdkModule } from './bundleScript.ts';
+import { createGate, type Gate } from './createGate.ts';
+import { listenOnLoopback } from './listenOnLoopback.ts';
 
 /** A page with the SDK in it, and a server that counts and keeps idempotency keys. */
-export interface OutboxSite {
+export interface OutboxSite extends Pick<Gate, 'hold' | 'release'> {
   readonly origin: string;
   /** What was applied, in order. */
   readonly applied: readonly number[];
   /** The key of each mutation that reached it. */
   readonly keys: readonly string[];
-  /** Applied, and the answer is held back until `release`. */
-  hold(): void;
-  release(): void;
   stop(): Promise<void>;
 }
 
@@ -51,7 +49,7 @@ export async function startOutboxSite(): Promise<OutboxSite> {
   const applied: number[] = [];
   const keys: string[] = [];
   const record = new Map<string, string>();
-  let held: (() => void)[] | null = null;
+  const gate = createGate();
 
   async function answer(request: IncomingMessage): Promise<{ readonly type: string; readonly text: string }> {
     const path = request.url ?? '/';
@@ -65,7 +63,7 @@ export async function startOutboxSite(): Promise<OutboxSite> {
         applied.push(variables.entry);
         record.set(key, JSON.stringify({ data: { append: applied.length } }));
       }
-      if (held !== null) await new Promise<void>((resolve) => held?.push(resolve));
+      await gate.pass();
       return { type: 'application/graphql-response+json', text: record.get(key)! };
     }
     if (path === '/script.js')
@@ -79,21 +77,10 @@ export async function startOutboxSite(): Promise<OutboxSite> {
       (error) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenOnLoopback(server)),
+    ...gate,
     applied,
     keys,
-    hold: () => (held ??= []),
-    release() {
-      const waiting = held ?? [];
-      held = null;
-      for (const resume of waiting) resume();
-    },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createCache, createClient } from '@mainvideo/sdk';
@@ -9,6 +7,7 @@ import { ClientProvider } from '@mainvideo/sdk/react';
 import { collectQueries } from '@mainvideo/sdk/react/server';
 import { build } from 'esbuild';
 import { renderToPipeableStream } from 'react-dom/server';
+import { listenOnLoopback } from './listenOnLoopback.ts';
 import { StreamedPage } from './StreamedPage.tsx';
 
 /** A server that streams a page under a strict Content-Security-Policy. */
@@ -90,17 +89,10 @@ export async function startStreamedSite(): Promise<StreamedSite> {
       .writeHead(200, { 'content-type': 'application/graphql-response+json' })
       .end(answerOf(asked.at(-1)!));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenOnLoopback(server)),
     asked,
     errors,
     answer: (id) => waiting.get(id)!(),
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
-import { listenOnLoopback } from './listenOnLoopback.ts';
+import { listenOnLoopback } from '../../../sdk/test/browser/listenOnLoopback.ts';
 
 /** A proxy between the browser and the site that fails requests on demand. */
 export interface FailingProxy {

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import { listenOnLoopback } from '../browser/listenOnLoopback.ts';
+import { listenOnLoopback } from '../../../sdk/test/browser/listenOnLoopback.ts';
 import { pageFunction } from './engine.ts';
 
 /**
