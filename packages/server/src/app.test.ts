@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { HttpError } from '@mainvideo/sdk';
 import type { Render } from '@mainvideo/web/rendering';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -412,6 +413,24 @@ it('answers 500 with a page that says what to do when rendering fails, and logs 
     },
     { loadRender: async () => () => Promise.reject(cause) },
   );
+});
+
+it('answers 429 or 503 where the data of a page is refused for now, and logs only the latter', async () => {
+  for (const [refused, faults] of [
+    [429, 0],
+    [503, 1],
+  ] as const) {
+    const facts = { operationName: 'EmbedPage', attempts: 1, status: refused, retryAfterMs: 2_500 };
+    const cause = new HttpError('refused', facts);
+    await withSite(
+      async ({ ask, lines }) => {
+        const { status, headers } = await ask('/embed/one');
+        assert.equal([status, headers.get('retry-after')], [refused, '3']);
+        assert.is(faultsOf(lines).length, faults);
+      },
+      { loadRender: async () => () => Promise.reject(cause) },
+    );
+  }
 });
 
 it('says what is wrong with a site that is not built', async () => {

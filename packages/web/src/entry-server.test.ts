@@ -304,20 +304,22 @@ it('answers 403 where the API refuses the viewer, and offers no other try', asyn
 });
 
 it('answers 429 where too much was asked, and says to the browser and the viewer when to come back', async () => {
-  const { status, headers, document } = await open('/watch/1', () => ({
+  const { status, headers, document, errors } = await open('/watch/1', () => ({
     status: 429,
     headers: { 'retry-after': '30' },
   }));
   assert.is(status, 429);
+  assert.equal(errors, []);
   assert.is(headers['retry-after'], '30');
   assert.match(document.querySelector('[role="alert"]')!.textContent!, /in 30 seconds/);
 });
 
 it('answers 503 where the API cannot answer for now, and says to browsers and search engines when to come back', async () => {
-  const { status, headers, document } = await open('/watch/1', () => ({
+  const { status, headers, document, errors } = await open('/watch/1', () => ({
     status: 503,
     headers: { 'retry-after': '5' },
   }));
+  assert.is(errors.length, 1);
   assert.equal([status, headers['retry-after']], [503, '5']);
   assert.is(document.title, 'Something went wrong');
   assert.is(readServerState(document)!.status, 503);

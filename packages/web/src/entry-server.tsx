@@ -24,9 +24,8 @@ import { withTranscript } from './withTranscript.ts';
  * Renders the page at an address as a whole document, with the results it was rendered from.
  *
  * Each request has a separate client, so that one viewer's data never appears in another's page. It has no cache,
- * because a page runs each query once. If a page fails to load or render, the response is the error screen with
- * status 500, and `onError` is called. The promise rejects only if that screen fails as well, or the browser
- * disconnects. An embedded player has a separate kind of address and no such screen: its promise rejects if its data
+ * because a page runs each query once. If a page fails to load or render, the response is the error screen with the
+ * status of the failure. The promise rejects only if that screen fails as well, or the browser disconnects. An embedded player has a separate kind of address and no such screen: its promise rejects if its data
  * fails to load.
  */
 export const render: Render = (request) =>
@@ -45,13 +44,16 @@ const renderPage: Render = async (request) => {
     return await answer(request, language, described, status, results);
   } catch (error) {
     signal?.throwIfAborted();
-    onError(error);
     const failure = failureOfRendering(error);
     const view = failureView(url.href, matchRoute(url.pathname).pattern, failure);
     const awaySeconds = secondsAway(error);
-    if (awaySeconds === null) return await answer(request, language, view, statusOf(failure), [], failure);
-    const page = await answer(request, language, view, 503, [], failure);
-    return { ...page, headers: { ...page.headers, 'retry-after': String(awaySeconds) } };
+    const status = awaySeconds === null ? statusOf(failure) : 503;
+    // A refusal is not a fault of the site.
+    if (status >= 500) onError(error);
+    const page = await answer(request, language, view, status, [], failure);
+    return awaySeconds === null
+      ? page
+      : { ...page, headers: { ...page.headers, 'retry-after': String(awaySeconds) } };
   } finally {
     asking.stop();
   }

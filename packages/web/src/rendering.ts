@@ -61,7 +61,7 @@ export interface RenderRequest {
   readonly config: BrowserConfig;
   /** Aborted when the browser disconnects. */
   readonly signal?: AbortSignal;
-  /** Called with the error when a page is served with status 500. Default: `console.error`. */
+  /** Called with the error when a page is served with status 500 or 503. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
 

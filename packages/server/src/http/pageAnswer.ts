@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AssetManifest, BrowserConfig, InlineStyle, Render } from '@mainvideo/web/rendering';
 import { chosenTheme } from './chosenTheme.ts';
 import { bytesResponse } from './knownBody.ts';
-import { plainFailure } from './plainFailure.ts';
+import { plainFailure, type Refusal } from './plainFailure.ts';
 import { wishedLanguages } from './wishedLanguages.ts';
 
 export interface PageParts {
@@ -26,7 +26,7 @@ export interface PageAnswer {
 }
 
 /**
- * Renders the page at the address of a request. If rendering fails, returns a plain page with status 500 or 503.
+ * Renders the page at the address of a request. If rendering fails, returns a plain page with status 429, 500 or 503.
  *
  * @param isFirstVisit the browser has nothing of the site cached yet
  */
@@ -60,27 +60,22 @@ export async function pageAnswer(
         : new Response(body, { status, headers });
     return { response, styleHashes };
   } catch (error) {
-    // If the browser has disconnected, no one reads the response and this is not a fault.
-    if (!request.signal.aborted) parts.onFault(error);
-    return {
-      response: plainFailure(request.headers, parts.requestId, secondsAway(error)),
-      styleHashes: [],
-    };
+    const refusal = refusalOf(error);
+    // Neither a browser that has disconnected nor a client that asks for too much is a fault of the site.
+    if (!request.signal.aborted && refusal?.status !== 429) parts.onFault(error);
+    return { response: plainFailure(request.headers, parts.requestId, refusal), styleHashes: [] };
   }
 }
 
-/**
- * Returns the seconds until GraphQL accepts requests again, if it refused the page's query temporarily; null if the
- * page failed for another reason.
- */
-function secondsAway(error: unknown): number | null {
+/** Returns how GraphQL refused the page's query for now; `undefined` if the page failed for another reason. */
+function refusalOf(error: unknown): Refusal | undefined {
   const { kind, status, retryAfterMs } = error as {
     kind?: string;
     status?: number;
     retryAfterMs?: number | null;
   };
-  const isAway = kind === 'http' && status === 503 && typeof retryAfterMs === 'number';
-  return isAway ? Math.ceil(retryAfterMs / 1000) : null;
+  const isForNow = kind === 'http' && (status === 429 || status === 503) && typeof retryAfterMs === 'number';
+  return isForNow ? { status, retryAfterSeconds: Math.ceil(retryAfterMs / 1000) } : undefined;
 }
 
 /** The part of the client build's output that pages need. */

@@ -32,18 +32,19 @@ const words = {
 
 type Language = keyof typeof words;
 
+/** A refusal for a known time: the client has asked for too much, or the site is not available. */
+export interface Refusal {
+  readonly status: 429 | 503;
+  readonly retryAfterSeconds: number;
+}
+
 /**
- * Returns a self-contained error page in the viewer's preferred language, or in English. Its status is 503 if the
- * time until the site is available is known, else 500.
+ * Returns a self-contained error page in the viewer's preferred language, or in English. Without a refusal, its
+ * status is 500.
  *
  * @param requestId the request's id in the log; must not contain characters that are special in HTML
- * @param awaySeconds when to retry; null if it is not known
  */
-export function plainFailure(
-  headers: Headers,
-  requestId?: string,
-  awaySeconds: number | null = null,
-): Response {
+export function plainFailure(headers: Headers, requestId?: string, refusal?: Refusal): Response {
   const language = languageFor(wishedLanguages(headers));
   const { direction, title, heading, advice } = words[language];
   const html = `<!doctype html>
@@ -57,9 +58,9 @@ export function plainFailure(
 </html>
 `;
   return new Response(html, {
-    status: awaySeconds === null ? 500 : 503,
+    status: refusal?.status ?? 500,
     headers: {
-      ...(awaySeconds !== null && { 'retry-after': String(awaySeconds) }),
+      ...(refusal && { 'retry-after': String(refusal.retryAfterSeconds) }),
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
       'cache-control': 'no-store',
