@@ -264,6 +264,8 @@ export async function sitePromises(engine: Engine): Promise<void> {
       await click(tab, '#secret');
       await tab.press(...secretOf(site.printed()), keys.enter);
       await see(tab, '.studio-heading__title');
+      // A page that is left sooner fails to load its code.
+      await hydrated(tab);
       await tab.open(`${origin}/studio/videos/${id}`);
       await hydrated(tab);
       await click(tab, 'input[name=title]');

@@ -14,8 +14,15 @@ export async function startFirefox(): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'mainvideo-firefox-'));
   writeFileSync(
     join(profile, 'user.js'),
-    // As in the tests of Chromium: a video may start without a click.
-    'user_pref("media.autoplay.default", 0);\nuser_pref("intl.accept_languages", "en-US");\n',
+    [
+      // As in the tests of Chromium: a video may start without a click.
+      'user_pref("media.autoplay.default", 0);',
+      'user_pref("intl.accept_languages", "en-US");',
+      // Otherwise a navigation stops a script wherever it is. In the middle of a render, React then fails at the next
+      // event of the page that is left (https://github.com/react/react/issues/37323).
+      'user_pref("dom.ipc.cancel_content_js_when_navigating", false);',
+      '',
+    ].join('\n'),
   );
   const child = spawn(path, ['--headless', '--remote-debugging-port=0', '--profile', profile], {
     stdio: ['ignore', 'ignore', 'pipe'],
