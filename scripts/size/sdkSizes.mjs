@@ -49,7 +49,7 @@ const stages = [
 const cacheParts = ['fieldFunctions', 'maximumAges', 'garbageCollection', 'edits', 'snapshots'];
 
 /** Added to a client with a cache. */
-const companions = ['persistCache', 'connectTabs', 'createOutbox', 'maskFragments'];
+const companions = ['persistCache', 'connectTabs', 'createOutbox', 'maskFragments', 'withDefaultOptions'];
 
 /** Measures the size of each part of the SDK in an app that imports only that part, from the SDK's build. */
 export async function sdkSizes() {

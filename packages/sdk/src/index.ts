@@ -14,6 +14,7 @@ export { type FragmentResult, watchFragment, type WatchedFragment } from './cach
 export { type ClientOptions, createClient } from './client.ts';
 export { composeClient, type ComposeClientOptions } from './composeClient.ts';
 export { gql } from './gql.ts';
+export { type DefaultOptions, withDefaultOptions } from './queries/withDefaultOptions.ts';
 export { maskFragments } from './masking/maskFragments.ts';
 export { breadcrumbOf, breadcrumbs } from './monitoring/breadcrumb.ts';
 export { createOutbox } from './outbox/createOutbox.ts';

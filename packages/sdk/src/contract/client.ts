@@ -209,6 +209,8 @@ export interface Client {
   readonly cache: Cache | undefined;
   /** The clock, timers and random numbers of the client, for code that extends it, such as hooks. */
   readonly runtime: Runtime;
+  /** Completes the options of a watched query, for hooks. Only clients from `withDefaultOptions` have it. */
+  completeOptions?<Options extends object>(options: Options): Options;
   /** Runs a query once. */
   query<Data, Vars = any>(
     options: QueryOptions<Data, Vars> & VariablesOption<Vars>,

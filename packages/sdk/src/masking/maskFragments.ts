@@ -60,7 +60,8 @@ function maskClient(client: Client, cache: Cache): Client {
   function maskQuery<Data, Vars>(options: WatchQueryOptions<Data, Vars>): WatchedQuery<Data, Vars> {
     const watched = client.watchQuery<any, any>(withQuery(options));
     const document = withoutSpreads(options.query);
-    if (document === options.query || options.fetchPolicy === 'no-cache') return watched;
+    const { fetchPolicy } = client.completeOptions?.(options) ?? options;
+    if (document === options.query || fetchPolicy === 'no-cache') return watched;
     const mask = createMask(rules);
     const rootTypename = store.types.typenameOfRoot('ROOT_QUERY');
     let bound: BoundSelection;

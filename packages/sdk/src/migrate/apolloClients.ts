@@ -6,7 +6,7 @@ import { constantOf, countOf, hasOnly, isOn, propertiesOf, returnedBy, valueOf }
 const removedOptions = ['connectToDevTools', 'devtools', 'assumeImmutableResults'];
 const removedCacheOptions = ['addTypename', 'resultCaching', 'canonizeResults', 'resultCacheMaxSize'];
 const optionsByHand: { readonly [name: string]: string } = {
-  defaultOptions: 'There are no default options: state them where they are used.',
+  defaultOptions: 'Wrap the client: withDefaultOptions(client, { watchQuery, query, mutate }).',
   typeDefs: 'There are no local fields: see “Local state” in docs/sdk/from-apollo.md.',
   resolvers: 'There are no local fields: see “Local state” in docs/sdk/from-apollo.md.',
   ssrMode: 'Remove it: see docs/sdk/server-rendering.md.',

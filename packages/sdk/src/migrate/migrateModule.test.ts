@@ -195,7 +195,7 @@ const other = createCache();
 const restored = createCache().restore(window.state);`,
     left: [
       '4 Name the fields of the id by keyFields',
-      '6 There are no default options',
+      '6 Wrap the client: withDefaultOptions',
       '7 Send it by headers',
       '10 It returns whether the snapshot',
     ],

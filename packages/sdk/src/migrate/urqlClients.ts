@@ -3,7 +3,8 @@ import { type ImportedModule, sdk } from './library.ts';
 import { hasOnly, isOn, propertiesOf, valueOf, visitAll } from './syntax.ts';
 
 const optionsByHand: { readonly [name: string]: string } = {
-  requestPolicy: 'There is no default policy: state fetchPolicy where it is used.',
+  requestPolicy:
+    'Wrap the client: withDefaultOptions(client, { query: { fetchPolicy }, watchQuery: { fetchPolicy } }).',
   suspense: 'Use the hook useSuspenseQuery.',
 };
 

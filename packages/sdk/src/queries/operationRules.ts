@@ -6,6 +6,8 @@ import { contextRule } from '../contract/contextRules.ts';
 export const fetchPolicyRule =
   '"cache-first" or "cache-and-network" or "network-only" or "cache-only" or "no-cache" or "standby"';
 
+export const mutationPolicyRule = '"network-only" or "no-cache"';
+
 export const errorPolicyRule = '"none" or "all" or "ignore"';
 
 export const variablesRule = 'an object or null';
@@ -43,7 +45,7 @@ export const mutateRules = (): OptionRules => ({
   refetchQueries: '"active" or "all" or a list or a function',
   awaitRefetchQueries: 'true or false',
   queue: 'true or false',
-  fetchPolicy: '"network-only" or "no-cache"',
+  fetchPolicy: mutationPolicyRule,
 });
 
 export const subscribeRules = (): OptionRules => ({ query: 'anything', ...requestRules() });

@@ -101,7 +101,8 @@ function createSharedQueries(client: Client): SharedQueries {
   const store: SharedQueries = {
     all,
     isCollected: false,
-    find<Data, Vars>(query: DocumentNode, options: SharedQueryOptions<Data, Vars>): SharedQuery<Data, Vars> {
+    find<Data, Vars>(query: DocumentNode, given: SharedQueryOptions<Data, Vars>): SharedQuery<Data, Vars> {
+      const options = client.completeOptions?.(given) ?? given;
       let byKey = byDocument.get(query);
       if (byKey === undefined) byDocument.set(query, (byKey = new Map()));
       const key = optionsKey(options);

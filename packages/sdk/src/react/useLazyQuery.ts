@@ -60,10 +60,11 @@ interface Asked<Data, Vars> {
  */
 export function useLazyQuery<Data, Vars = any>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
-  options: UseLazyQueryOptions<Data, Vars> = {},
+  given: UseLazyQueryOptions<Data, Vars> = {},
 ): readonly [ExecuteQuery<Data, Vars>, UseLazyQueryResult<Data, Vars>] {
-  checkOptions('useLazyQuery', options, lazyQueryHookRules);
-  const client = useClient(options.client);
+  checkOptions('useLazyQuery', given, lazyQueryHookRules);
+  const client = useClient(given.client);
+  const options = client.completeOptions?.(given) ?? given;
   const [asked, setAsked] = useState<Asked<Data, Vars> | null>(null);
   const observed = asked?.observed;
   const getResult = observed?.getCurrentResult ?? getNothing;

@@ -29,9 +29,10 @@ export interface Shown<Data, Vars> {
 export function useObservedQuery<Data, Vars>(
   client: Client,
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
-  options: LiveOptions<Data, Vars> &
+  given: LiveOptions<Data, Vars> &
     Omit<WatchQueryOptions<Data, Vars>, 'query' | 'signal'> & { readonly skip?: boolean },
 ): readonly [ObservedQuery<Data, Vars>, QueryHandlers<Data, Vars>, RefObject<Shown<Data, Vars> | null>] {
+  const options = client.completeOptions?.(given) ?? given;
   const { fetchPolicy, errorPolicy, returnPartialData, skip, pollInterval = 0 } = options;
   const variables = useSame(options.variables, sameVariables);
   const shown = useRef<Shown<Data, Vars> | null>(null);
