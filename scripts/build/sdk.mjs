@@ -13,7 +13,10 @@ const folder = `${root}/packages/sdk/dist`;
 /** The chunk of `gql`'s packages. */
 const parser = 'graphql-tag';
 /** Generated from the queries of the site, which is a third of the size of all maps; and code whose sources are not in the package. */
-const unmapped = ['operations/index', 'migrate', 'migrate/cli', 'devtools/index', 'devtools-panel', parser];
+const unmapped = [
+  ...['operations/index', 'migrate', 'migrate/cli', 'codegen', 'codegen/cli', 'codegen/index'],
+  ...['devtools/index', 'devtools-panel', parser],
+];
 /** Large, and not what anyone debugs. */
 const minified = [parser, 'migrate', 'devtools/index', 'devtools-panel'];
 
@@ -85,11 +88,11 @@ function isExternal(id, importer = '') {
   return external.test(id) && !parserPackages.test(importer);
 }
 
-/** Only its own file runs it. */
+/** Commands are run by the files of the other format. */
 const withoutCommand = {
   name: 'without-command',
   generateBundle(_, bundle) {
-    for (const file of ['migrate/cli.cjs', 'chunks/migrate.cjs']) delete bundle[file];
+    for (const file of ['codegen/cli.cjs', 'migrate/cli.cjs', 'chunks/migrate.cjs']) delete bundle[file];
   },
 };
 
