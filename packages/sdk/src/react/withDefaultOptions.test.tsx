@@ -2,7 +2,7 @@ import { clientOf, counted, mount, settle } from './reactTools.laws.tsx';
 import { act, Suspense } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Client, type DefaultOptions, withDefaultOptions } from '../index.ts';
+import { type Client, type DefaultOptions, type QueryResult, withDefaultOptions } from '../index.ts';
 import { VideoTitle } from '../scriptedClient.laws.ts';
 import type { Script } from '../testing/index.ts';
 import { createQueryPreloader, useLazyQuery, useQuery, useReadQuery, useSuspenseQuery } from './index.ts';
@@ -62,9 +62,9 @@ it('decides the error policy of hooks that throw to a boundary', async () => {
 
 it('decides both policies of useLazyQuery', async () => {
   const { client, fetch } = clientOf(failing);
-  let execute!: ReturnType<typeof useLazyQuery<any, any>>[0];
+  const functions: ((options: { readonly variables: object }) => Promise<QueryResult>)[] = [];
   function Lazy() {
-    [execute] = useLazyQuery<any, any>(VideoTitle);
+    functions.push(useLazyQuery<any, any>(VideoTitle)[0]);
     return null;
   }
   const page = await mount(
@@ -73,7 +73,9 @@ it('decides both policies of useLazyQuery', async () => {
   );
   for (const _time of [1, 2]) {
     let message: string | undefined;
-    await act(async () => void execute({ variables }).then(({ error }) => (message = error?.message)));
+    await act(
+      async () => void functions.at(-1)!({ variables }).then(({ error }) => (message = error?.message)),
+    );
     await settle();
     assert.is(message, 'Not all of it.');
   }
