@@ -4,13 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
 const guides = [
-  { name: 'apollo', title: 'Apollo Client', leastRows: 80 },
-  { name: 'urql', title: 'urql', leastRows: 30 },
-  { name: 'relay', title: 'Relay', leastRows: 20 },
+  { name: 'apollo', title: 'Apollo Client', versions: ['apollo', 'apollo3'], leastRows: 110 },
+  { name: 'urql', title: 'urql', versions: ['urql'], leastRows: 30 },
+  { name: 'relay', title: 'Relay', versions: ['relay'], leastRows: 20 },
 ];
 
 /** What a version of another library exports, by entry point: read from its declarations, or its module. */
 interface Exports {
+  readonly version?: string;
   readonly entries: { readonly [entry: string]: readonly string[] };
 }
 
@@ -19,12 +20,15 @@ interface Row {
   readonly answer: string;
 }
 
-for (const { name, title, leastRows } of guides) {
+for (const { name, title, versions, leastRows } of guides) {
   const it = suite(`the list of imports in docs/sdk/from-${name}.md`);
-  const { entries } = JSON.parse(read(`./${name}.json`)) as Exports;
+  const entries = versions.flatMap((file) => {
+    const { version = '', entries } = JSON.parse(read(`./${file}.json`)) as Exports;
+    return Object.entries(entries).map(([entry, names]) => ({ entry: `${entry} ${version}`.trim(), names }));
+  });
   const rows = rowsOf(read(`../../../../docs/sdk/from-${name}.md`));
 
-  for (const [entry, names] of Object.entries(entries)) {
+  for (const { entry, names } of entries) {
     it(`says what stands in the place of each name of ${entry}`, () => {
       const listed = new Set(rows.flatMap((row) => row.names));
       assert.equal(
@@ -35,7 +39,7 @@ for (const { name, title, leastRows } of guides) {
   }
 
   it(`names nothing that ${title} does not export`, () => {
-    const exported = new Set(Object.values(entries).flat());
+    const exported = new Set(entries.flatMap(({ names }) => names));
     assert.equal(
       rows.flatMap((row) => row.names).filter((each) => !exported.has(each)),
       [],
