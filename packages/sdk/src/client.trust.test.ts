@@ -4,13 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ClientOptions } from './client.ts';
 import { createScriptedClient, SetTitle, video, VideoTitle } from './scriptedClient.laws.ts';
-import {
-  createVirtualClock,
-  forEachSeed,
-  rejects,
-  type Script,
-  type ScriptedReply,
-} from './testing/index.ts';
+import { createVirtualClock, rejects, type Script, type ScriptedReply } from './testing/index.ts';
+import { forEachSeed } from './testing/forEachSeed.laws.ts';
 
 const titled = (title: string): ScriptedReply => ({ json: { data: { video: video(title) } } });
 const set = (title: string): ScriptedReply => ({ json: { data: { setTitle: video(title) } } });

@@ -20,8 +20,6 @@ export { breadcrumbOf, breadcrumbs } from './monitoring/breadcrumb.ts';
 export { createOutbox } from './outbox/createOutbox.ts';
 export type { OutboxStorage } from './outbox/entryStorage.ts';
 export type { OutboxOptions, QueuedOperation } from './outbox/outboxOptions.ts';
-export type { LocksLike } from './outbox/sendingLock.ts';
-export type { ChannelLike } from './outbox/tabs.ts';
 export { connectTabs, type TabsConnection, type TabsOptions } from './persistence/connectTabs.ts';
 export { saveResponses, type SaveResponsesOptions, type SyncStorage } from './persistence/saveResponses.ts';
 export type { SavedResponse } from './persistence/savedResponses.ts';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import { createRepeatableChance } from '@mainvideo/sdk/testing';
+import { createRepeatableChance } from '../../sdk/src/testing/repeatableChance.ts';
 import { machine } from '../../sdk/bench/cache/machine.ts';
 import { digits, markdown } from '../../sdk/bench/cache/table.ts';
 import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';

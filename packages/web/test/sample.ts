@@ -1,4 +1,4 @@
-import { createRepeatableChance } from '@mainvideo/sdk/testing';
+import { createRepeatableChance } from '../../sdk/src/testing/repeatableChance.ts';
 
 /** What a sweep varies, each with its values. */
 export type Dimensions = { readonly [name: string]: readonly unknown[] };

@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Cache, CacheOptions } from '../contract/cache.ts';
 import type { Runtime } from '../contract/runtime.ts';
-import { createVirtualClock, forEachSeed } from '../testing/index.ts';
+import { createVirtualClock } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { createCache } from './createCache.ts';
 import { create, link, Node, node, query, read } from './garbageCache.laws.ts';
 

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Cache, CacheSnapshot } from '../contract/cache.ts';
-import { createVirtualClock, forEachSeed } from '../testing/index.ts';
+import { createVirtualClock } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { emptyCache, exercise, fillCache, readAll } from './realisticCache.laws.ts';
 
 const { runtime } = createVirtualClock({ startMs: Date.UTC(2026, 0, 1) });

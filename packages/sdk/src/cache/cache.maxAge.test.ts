@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import { createClient } from '../client.ts';
 import type { CacheDiff, CacheOptions } from '../contract/cache.ts';
 import { gql } from '../gql.ts';
-import { createScriptedFetch, createVirtualClock, forEachSeed } from '../testing/index.ts';
+import { createScriptedFetch, createVirtualClock } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { createCache } from './createCache.ts';
 import { offsetLimitPagination, relayStylePagination } from './pagination.ts';
 

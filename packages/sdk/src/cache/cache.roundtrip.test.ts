@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Cache } from '../contract/cache.ts';
 import type { Snapshot } from '../store/snapshots/snapshotFormat.ts';
-import { forEachSeed } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { createCache } from './createCache.ts';
 
 const it = suite('createCache: round trips');

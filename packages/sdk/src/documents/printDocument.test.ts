@@ -1,7 +1,7 @@
 import { parse, print } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forEachSeed } from '../testing/forEachSeed.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { printDocument } from './printDocument.ts';
 
 const it = suite('printDocument');

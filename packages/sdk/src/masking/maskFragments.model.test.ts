@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache, createClient, gql } from '../index.ts';
 import { equalJson } from '../store/records/jsonValue.ts';
-import { forEachSeed } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { maskFragments } from './maskFragments.ts';
 import { slowMask } from './slowMask.laws.ts';
 

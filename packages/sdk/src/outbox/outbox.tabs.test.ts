@@ -1,7 +1,7 @@
 // Several tabs over one storage, some of which die.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forEachSeed } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { appendByScope, createWorld, type PageOptions, ShowLog, type WorldPage } from './outboxWorld.laws.ts';
 
 const second = 1_000;

@@ -6,7 +6,8 @@ import * as assert from 'uvu/assert';
 import { createCache } from '../cache/createCache.ts';
 import type { Cache } from '../contract/cache.ts';
 import { gql } from '../gql.ts';
-import { createChannelNetwork, createRepeatableChance, settleMicrotasks } from '../testing/index.ts';
+import { createChannelNetwork, settleMicrotasks } from '../testing/index.ts';
+import { createRepeatableChance } from '../testing/repeatableChance.ts';
 import { connectTabs } from './connectTabs.ts';
 
 const { SEED, TEST_SEED, CASE, LONG } = process.env;

@@ -5,13 +5,10 @@ import { createCache } from '../cache/createCache.ts';
 import type { CacheOptions } from '../contract/cache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import { gql } from '../gql.ts';
-import {
-  corruptText,
-  createChannelNetwork,
-  createRepeatableChance,
-  forEachSeed,
-  settleMicrotasks,
-} from '../testing/index.ts';
+import { createChannelNetwork, settleMicrotasks } from '../testing/index.ts';
+import { corruptText } from '../testing/corruptText.laws.ts';
+import { createRepeatableChance } from '../testing/repeatableChance.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { connectTabs, type TabsOptions } from './connectTabs.ts';
 
 const query = gql`

@@ -9,10 +9,10 @@ import {
   type ChannelNetwork,
   createChannelNetwork,
   createMemoryStorage,
-  createRepeatableChance,
   createVirtualClock,
   settleMicrotasks,
 } from '../testing/index.ts';
+import { createRepeatableChance } from '../testing/repeatableChance.ts';
 import { connectTabs, type TabsOptions } from './connectTabs.ts';
 import { persistCache } from './persistCache.ts';
 

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type BlockText, digest, type StoreFacts } from '../cache/storedBlocks.ts';
-import { corruptText, forEachSeed } from '../testing/index.ts';
+import { corruptText } from '../testing/corruptText.laws.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import {
   nameOfEnvelope,
   openEnvelope,

@@ -7,13 +7,13 @@ import type { ClientEvent } from '../contract/events.ts';
 import type { StorageLike } from '../contract/storage.ts';
 import { gql } from '../gql.ts';
 import {
-  corruptText,
   createAsyncStorage,
   createFaultyStorage,
   createMemoryStorage,
-  forEachSeed,
   createVirtualClock,
 } from '../testing/index.ts';
+import { corruptText } from '../testing/corruptText.laws.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { content, createContentCache, persistCacheLaws } from './persistCache.laws.ts';
 import { persistCache } from './persistCache.ts';
 import type { PersistenceOptions } from './persistenceOptions.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { corruptText } from './corruptText.ts';
-import { forEachSeed } from './forEachSeed.ts';
+import { corruptText } from './corruptText.laws.ts';
+import { forEachSeed } from './forEachSeed.laws.ts';
 import { createRepeatableChance } from './repeatableChance.ts';
 
 const it = suite('corruptText');

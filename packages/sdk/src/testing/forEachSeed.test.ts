@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forEachSeed, seedsToRun } from './forEachSeed.ts';
+import { forEachSeed, seedsToRun } from './forEachSeed.laws.ts';
 import { rejects } from './rejects.ts';
 
 const it = suite('forEachSeed');

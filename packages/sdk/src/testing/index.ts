@@ -1,17 +1,14 @@
 export { createAsyncStorage, type AsyncStorage } from './asyncStorage.ts';
 export { createChannelNetwork, type ChannelNetwork, type NetworkChannel } from './channelNetwork.ts';
 export { createConnectivitySwitch, type ConnectivitySwitch } from './connectivitySwitch.ts';
-export { corruptText } from './corruptText.ts';
 export { createMockClient, type MockClient, type MockClientOptions } from './createMockClient.ts';
 export { createFaultyStorage } from './faultyStorage.ts';
 export type { FaultyStorage, StorageAction } from './faultyStorage.ts';
 export { forEachFault } from './forEachFault.ts';
-export { forEachSeed } from './forEachSeed.ts';
 export { memoryStorage as createMemoryStorage, type MemoryStorage } from '../storages/memoryStorage.ts';
 export type { Mock, MockedOperation, MockedPart, MockedRequest } from './mock.ts';
 export { createMockFetch, type MockFetch, type MockFetchOptions } from './mockFetch.ts';
 export { rejects } from './rejects.ts';
-export { createRepeatableChance } from './repeatableChance.ts';
 export { createSchemaFetch, type SchemaFetchOptions } from './schemaFetch.ts';
 export { createScriptedFetch } from './scriptedFetch.ts';
 export type { Script, ScriptedFetch, ScriptedReply, ScriptedRequest } from './scriptedFetch.ts';

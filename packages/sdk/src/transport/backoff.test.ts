@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forEachSeed } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { defaultRetryRule, nextDelayMs, retryRuleFrom } from './backoff.ts';
 
 const it = suite('nextDelayMs');

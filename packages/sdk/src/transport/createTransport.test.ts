@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { NetworkError, ParseError } from '../contract/errors.ts';
 import type { Stage } from '../contract/stage.ts';
 import { gql } from '../gql.ts';
-import { forEachSeed } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { HomePage, SetLike, answer, busy, eventsOf, refused, setup } from './scriptedTransport.laws.ts';
 

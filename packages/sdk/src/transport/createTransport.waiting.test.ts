@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AbortError, HttpError, NetworkError, TimeoutError } from '../contract/errors.ts';
 import type { RequestContext } from '../contract/transport.ts';
-import { createConnectivitySwitch, forEachSeed, type ScriptedReply } from '../testing/index.ts';
+import { createConnectivitySwitch, type ScriptedReply } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import type { TransportOptions } from './createTransport.ts';
 import { HomePage, answer, busy, refused, setup, eventsOf } from './scriptedTransport.laws.ts';
 

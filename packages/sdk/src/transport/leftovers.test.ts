@@ -5,12 +5,8 @@ import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TransportRequest } from '../contract/transport.ts';
-import {
-  createConnectivitySwitch,
-  forEachSeed,
-  type ScriptedReply,
-  type ScriptedRequest,
-} from '../testing/index.ts';
+import { createConnectivitySwitch, type ScriptedReply, type ScriptedRequest } from '../testing/index.ts';
+import { forEachSeed } from '../testing/forEachSeed.laws.ts';
 import { batchRequests } from './batchRequests.ts';
 import type { TransportOptions } from './createTransport.ts';
 import { getQueries } from './getQueries.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forEachSeed } from '@mainvideo/sdk/testing';
+import { forEachSeed } from '../../../sdk/src/testing/forEachSeed.laws.ts';
 import { type Kysely, sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

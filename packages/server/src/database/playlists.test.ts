@@ -1,4 +1,4 @@
-import { forEachSeed } from '@mainvideo/sdk/testing';
+import { forEachSeed } from '../../../sdk/src/testing/forEachSeed.laws.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { maxPlaylists, maxPlaylistVideos } from '../library/playlists.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forEachSeed } from '@mainvideo/sdk/testing';
+import { forEachSeed } from '../../../sdk/src/testing/forEachSeed.laws.ts';
 import { createViewers } from './viewers.ts';
 import { countByChannel, searchIndex } from './searchIndex.ts';
 import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';

@@ -9,7 +9,7 @@ import {
   VideoTranscript,
   WatchPage,
 } from '@mainvideo/sdk/operations';
-import { forEachSeed } from '@mainvideo/sdk/testing';
+import { forEachSeed } from '../../../sdk/src/testing/forEachSeed.laws.ts';
 import { type DocumentNode, print } from 'graphql';
 import type { Kysely } from 'kysely';
 import { suite } from 'uvu';

@@ -1,6 +1,6 @@
 // A plan returns the same as graphql-js, or nothing: errors are left to graphql-js.
 import * as operations from '@mainvideo/sdk/operations';
-import { forEachSeed } from '@mainvideo/sdk/testing';
+import { forEachSeed } from '../../../sdk/src/testing/forEachSeed.laws.ts';
 import {
   buildSchema,
   type DocumentNode,

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forEachSeed } from '@mainvideo/sdk/testing';
+import { forEachSeed } from '../../../sdk/src/testing/forEachSeed.laws.ts';
 import { decodeText } from './decodeText.ts';
 import { isSubRip, webVttOfSubRip } from './subRip.ts';
 import { isWebVtt, parseCues } from './webVtt.ts';

@@ -2,7 +2,7 @@
 import { lstat, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, win32 } from 'node:path';
-import { forEachSeed } from '@mainvideo/sdk/testing';
+import { forEachSeed } from '../../../sdk/src/testing/forEachSeed.laws.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isIgnoredName } from '../library/isIgnoredName.ts';

@@ -1,4 +1,4 @@
-import { createRepeatableChance } from '@mainvideo/sdk/testing';
+import { createRepeatableChance } from '../../../sdk/src/testing/repeatableChance.ts';
 
 /** Choices that are the same for the same seed. */
 export interface Chooser {

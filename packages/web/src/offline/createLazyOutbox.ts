@@ -1,4 +1,8 @@
-import type { MutationQueue, Outbox, OutboxHost, QueuedResponse, TransportRequest } from '@mainvideo/sdk';
+import type { Outbox, TransportRequest } from '@mainvideo/sdk';
+
+type OutboxHost = Parameters<Outbox['open']>[0];
+type MutationQueue = ReturnType<Outbox['open']>;
+type QueuedResponse = Awaited<NonNullable<ReturnType<MutationQueue['enqueue']>>>;
 
 export interface LazyOutbox extends Outbox {
   /** Loads the outbox, unless it is loaded or loading. Never rejects: after a failure, the next call tries again. */

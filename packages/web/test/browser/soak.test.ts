@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRepeatableChance } from '@mainvideo/sdk/testing';
+import { createRepeatableChance } from '../../../sdk/src/testing/repeatableChance.ts';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -3,7 +3,9 @@
 import 'fake-indexeddb/auto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { corruptText, createVirtualClock, forEachSeed, rejects } from '../../testing/index.ts';
+import { createVirtualClock, rejects } from '../../testing/index.ts';
+import { corruptText } from '../../testing/corruptText.laws.ts';
+import { forEachSeed } from '../../testing/forEachSeed.laws.ts';
 import { type MemoryStorage, memoryStorage } from '../memoryStorage.ts';
 import { watchDatabaseCalls } from './databaseCalls.laws.ts';
 import { indexedDbStorage, type IndexedDbStorageOptions, type JournalStorage } from './indexedDbStorage.ts';

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { corruptText, forEachSeed } from '../../testing/index.ts';
+import { corruptText } from '../../testing/corruptText.laws.ts';
+import { forEachSeed } from '../../testing/forEachSeed.laws.ts';
 import { checksum } from './checksum.ts';
 import {
   journalKey,

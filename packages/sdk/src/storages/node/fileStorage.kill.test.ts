@@ -8,7 +8,7 @@ import { rollup } from 'rollup';
 import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forEachSeed } from '../../testing/index.ts';
+import { forEachSeed } from '../../testing/forEachSeed.laws.ts';
 import { fileStorage } from './fileStorage.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'file-storage-'));

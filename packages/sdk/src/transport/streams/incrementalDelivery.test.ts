@@ -8,9 +8,9 @@ import {
   createScriptedFetch,
   createStreamedResponse,
   createVirtualClock,
-  forEachSeed,
   type Script,
 } from '../../testing/index.ts';
+import { forEachSeed } from '../../testing/forEachSeed.laws.ts';
 import { createTransport } from '../createTransport.ts';
 import { incrementalDelivery } from './incrementalDelivery.ts';
 import { stageLaws } from '../stage.laws.ts';
