@@ -21,13 +21,12 @@ import { onwarn } from './warnings.mjs';
 const web = `${root}/packages/web`;
 /** The release that the server reports. */
 const { version: siteVersion } = JSON.parse(readFileSync(`${root}/packages/server/package.json`, 'utf8'));
-const folder = `${web}/dist/client`;
 
 /**
  * The build of the browser's part of the site: hashed modules per page, their styles, and the manifest that the
  * server reads.
  */
-export default function webBrowserConfig({ development = false } = {}) {
+export default function webBrowserConfig({ development = false, folder = `${web}/dist/client` } = {}) {
   const name = development ? '[name]' : '[name].[hash]';
   const names = `assets/${name}.js`;
   const compile = () => [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../until.ts';
 
-const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
+const builtMain = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 
 const sampleLibrary = fileURLToPath(new URL('../../../server/sample-library', import.meta.url));
 const sampleCount = readdirSync(sampleLibrary, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -35,19 +35,23 @@ export function sharedSite(): Promise<Site> {
   }));
 }
 
-/** @param options videoCount: of another library than the sample one; the site is there when it knows so many */
+/**
+ * @param options videoCount: of another library than the sample one; the site is there when it knows so many. mainFile: of another
+ *   build of the site
+ */
 export async function startSite(
   options: {
     readonly env?: { readonly [name: string]: string };
     readonly dataFolder?: string;
     readonly videoCount?: number;
+    readonly mainFile?: string;
   } = {},
 ): Promise<Site> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'mainvideo-data-'));
   // A copy, because an owner can move videos to the trash.
   const libraryCopy = options.env?.['LIBRARY_DIR'] ? null : mkdtempSync(join(tmpdir(), 'mainvideo-library-'));
   if (libraryCopy) cpSync(sampleLibrary, libraryCopy, { recursive: true, preserveTimestamps: true });
-  const child = spawn(process.execPath, [mainFile], {
+  const child = spawn(process.execPath, [options.mainFile ?? builtMain], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
