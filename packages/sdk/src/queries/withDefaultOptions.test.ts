@@ -108,6 +108,12 @@ it('is known to a masked client, whose uncached results are whole', async () => 
   stop();
 });
 
+it('leaves missing options to the check of the call', async () => {
+  const { client } = createScriptedClient(server);
+  const asking = withDefaultOptions(client, { query: { fetchPolicy: 'network-only' } });
+  await rejects(asking.query(undefined as any), /Expected a parsed GraphQL document/);
+});
+
 it('names a default that does not exist or is not possible', () => {
   const { client } = createScriptedClient(server, { cache: createCache() });
   const by = (defaults: object) => () => withDefaultOptions(client, defaults as {});

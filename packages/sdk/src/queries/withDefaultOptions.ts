@@ -60,7 +60,7 @@ export function withDefaultOptions<Kind extends Client>(client: Kind, defaults: 
 
 /** Returns a copy with the defaults of absent options. Hooks pass getters, whose values may change later. */
 function complete<Options extends object>(options: Options, defaults: object = {}): Options {
-  const completed = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options)) as any;
+  const completed = Object.defineProperties({}, Object.getOwnPropertyDescriptors(Object(options))) as any;
   for (const [name, value] of Object.entries(defaults))
     if (completed[name] === undefined) Object.defineProperty(completed, name, { value, enumerable: true });
   return completed;
