@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright-core';
+import { askAs } from './askAs.ts';
 import type { Site } from './startSite.ts';
 
 /** Puts something into every list of a viewer through the API. Returns the path of the viewer's playlist. */
-export async function fillLists(request: APIRequestContext, { origin }: Site): Promise<string> {
-  const ask = async (query: string, variables: object = {}) => {
-    const response = await request.post(`${origin}/api/graphql`, { data: { query, variables } });
-    const { data, errors } = await response.json();
-    if (errors) throw new Error(JSON.stringify(errors));
-    return data;
-  };
+export async function fillLists(request: APIRequestContext, site: Site): Promise<string> {
+  const ask = askAs(request, site);
   const { home } = await ask('{ home(first: 3) { edges { node { id channel { id } } } } }');
   const { createPlaylist } = await ask(
     'mutation ($input: CreatePlaylistInput!) { createPlaylist(input: $input) { playlist { id } } }',

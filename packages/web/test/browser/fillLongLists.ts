@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { APIRequestContext, Browser, Cookie } from 'playwright-core';
+import type { Browser, Cookie } from 'playwright-core';
+import { type Ask, askAs } from './askAs.ts';
 import type { Site } from './startSite.ts';
 
 const playlistCount = 60;
@@ -22,16 +22,14 @@ export interface LongLists {
   };
 }
 
-type Ask = (query: string, variables?: object) => Promise<any>;
-
 /**
  * Fills each list of a viewer with every video of the site through the API, and one video with comments. Each list
  * belongs to another viewer, because the site accepts sixty changes at once from a viewer, and then five a second.
  */
-export async function fillLongLists(browser: Browser, { origin }: Site): Promise<LongLists> {
+export async function fillLongLists(browser: Browser, site: Site): Promise<LongLists> {
   async function asViewer(act: (ask: Ask) => Promise<unknown>): Promise<Cookie[]> {
     const context = await browser.newContext();
-    await act(askAt(origin, context.request));
+    await act(askAs(context.request, site));
     const cookies = await context.cookies();
     await context.close();
     return cookies;
@@ -107,18 +105,4 @@ async function doForEach<Item>(
     results.push(...Object.values(await ask(`mutation { ${fields.join('\n')} }`)));
   }
   return results;
-}
-
-function askAt(origin: string, request: APIRequestContext): Ask {
-  return async (query, variables = {}) => {
-    const send = () => request.post(`${origin}/api/graphql`, { data: { query, variables } });
-    let response = await send();
-    while (response.status() === 429) {
-      await sleep(1_000 * Number(response.headers()['retry-after']));
-      response = await send();
-    }
-    const { data, errors } = await response.json();
-    if (errors) throw new Error(JSON.stringify(errors));
-    return data;
-  };
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { askAs } from './askAs.ts';
 import { fillLists } from './fillLists.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
@@ -10,10 +11,7 @@ const browser = await startBrowser();
 const it = suite('the history of what was watched, in Chromium');
 
 /** As another program would ask, with the page's cookie. */
-async function ask(page: Page, query: string): Promise<any> {
-  const response = await page.request.post(`${site.origin}/api/graphql`, { data: { query } });
-  return (await response.json()).data;
-}
+const ask = (page: Page, query: string): Promise<any> => askAs(page.request, site)(query);
 
 const watchedIds = async (page: Page): Promise<string[]> =>
   (await ask(page, '{ viewer { history { edges { node { id } } } } }')).viewer.history.edges.map(

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Locator, Page } from 'playwright-core';
+import { askAs } from './askAs.ts';
 import { askAsStranger } from './askAsStranger.ts';
 import { fillLists } from './fillLists.ts';
 import { getsFocus, hasFocus, keyboardOf } from './keyboardOf.ts';
@@ -191,7 +192,7 @@ it('whoever starts over stands in the player; who plays on keeps the button that
     const query =
       'mutation ($input: RecordProgressInput!) { recordProgress(input: $input) { video { id } } }';
     const input = { videoId: video.id, positionSeconds: 6 };
-    await request.post(`${site.origin}/api/graphql`, { data: { query, variables: { input } } });
+    await askAs(request, site)(query, { input });
   });
   const startOver = page.getByRole('button', { name: 'Start over' });
   await keyboard.tabTo(startOver);

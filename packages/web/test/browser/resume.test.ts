@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { askAs } from './askAs.ts';
 import { codeLoaded, hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startProfile } from './startProfile.ts';
 import { sharedSite } from './startSite.ts';
@@ -62,10 +63,8 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /** As the page itself would ask, so that the list is its viewer's. */
-async function askAsViewer<Data>(page: Page, query: string, variables: object): Promise<Data> {
-  const answer = await page.request.post(`${site.origin}/api/graphql`, { data: { query, variables } });
-  return ((await answer.json()) as { data: Data }).data;
-}
+const askAsViewer = <Data>(page: Page, query: string, variables: object): Promise<Data> =>
+  askAs(page.request, site)(query, variables);
 
 async function makePlaylist(page: Page, videoIds: readonly string[]): Promise<string> {
   const { createPlaylist } = await askAsViewer<{ createPlaylist: { playlist: { id: string } } }>(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { askAs } from './askAs.ts';
 import { axeViolations, colourRules } from './axeViolations.ts';
 import { endTransitions } from './endTransitions.ts';
 import { fillLists } from './fillLists.ts';
@@ -29,12 +30,7 @@ await viewer.close();
 /** The address of a video with captions in two languages and chapters, with comments of two viewers. */
 async function fillComments(): Promise<string> {
   const stranger = await browser.newContext();
-  const asTwo = [stranger.request, viewer.request].map(
-    (request) =>
-      async (query: string, variables: object = {}): Promise<any> =>
-        (await (await request.post(`${site.origin}/api/graphql`, { data: { query, variables } })).json())
-          .data,
-  );
+  const asTwo = [stranger.request, viewer.request].map((request) => askAs(request, site));
   const { home } = await asTwo[0]!('{ home { edges { node { id captions { url } chapters { title } } } } }');
   const videos = home.edges.map(({ node }: any) => node);
   const { id: videoId } = videos.find((each: any) => each.captions.length > 1 && each.chapters.length > 0);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Ask, askAs } from './askAs.ts';
 import { until } from '../until.ts';
 import { axeViolations } from './axeViolations.ts';
 import { openStudio as signInAt } from './openStudio.ts';
@@ -121,14 +122,9 @@ it('a list of jobs without any says what will be there, and can be asked for one
 });
 
 /** Queries the API as a new viewer. */
-async function asViewer(asked: (ask: (query: string, variables: object) => Promise<any>) => Promise<void>) {
+async function asViewer(asked: (ask: Ask) => Promise<void>) {
   const context = await browser.newContext();
-  await asked(async (query, variables) => {
-    const response = await context.request.post(`${site.origin}/api/graphql`, { data: { query, variables } });
-    const { data, errors } = await response.json();
-    assert.not.ok(errors, JSON.stringify(errors));
-    return data;
-  });
+  await asked(askAs(context.request, site));
   await context.close();
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { askAs } from './askAs.ts';
 import { languageCookie } from '../../src/i18n/languageCookie.ts';
 import { siteLanguages } from '../../src/i18n/languages.ts';
 import { axeViolations } from './axeViolations.ts';
@@ -35,10 +36,8 @@ for (const state of ['Failed', 'Running']) {
 /** A comment of one viewer, and another one's report of it. */
 async function writeAndReport(): Promise<void> {
   const [author, reporter] = [await browser.newContext(), await browser.newContext()];
-  const ask = async (viewer: BrowserContext, query: string, variables: object = {}): Promise<any> => {
-    const answer = await viewer.request.post(`${site.origin}/api/graphql`, { data: { query, variables } });
-    return (await answer.json()).data;
-  };
+  const ask = (viewer: BrowserContext, query: string, variables: object = {}): Promise<any> =>
+    askAs(viewer.request, site)(query, variables);
   const { home } = await ask(author, '{ home(first: 1) { edges { node { id } } } }');
   const { addComment } = await ask(
     author,
