@@ -2,6 +2,8 @@ import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** Distinguishes clients from the proxies in front of the site. */
 export interface ClientAddresses {
+  /** Whether the site trusts any proxy. */
+  readonly hasProxies: boolean;
   /**
    * Returns whether a connection comes from a trusted proxy.
    *
@@ -29,6 +31,7 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
 
   return {
+    hasProxies: trustedProxies.length > 0,
     isProxy: (peer) => isTrusted(plainAddress(peer) ?? ''),
     addressOf(peer, forwardedFor) {
       let address = plainAddress(peer) ?? peer;

@@ -475,6 +475,23 @@ it('closes the connection when the client asks for it, whatever the handler says
   });
 });
 
+it('keeps the idle connections of proxies longer than they do themselves, and those of clients for seconds', async () => {
+  for (const [proxies, seconds] of [
+    [['127.0.0.1'], 65],
+    [[], 5],
+  ] as const) {
+    await withServer(
+      async () => new Response('well'),
+      async (origin) => {
+        const response = await fetch(origin);
+        await response.text();
+        assert.is(response.headers.get('keep-alive'), `timeout=${seconds}`);
+      },
+      { clients: createClientAddresses(proxies) },
+    );
+  }
+});
+
 it('turns away more connections than it may have, tells of it once, and goes on when one ends', async () => {
   let told = 0;
   const options = { mostConnections: 2, onFull: () => (told += 1) };

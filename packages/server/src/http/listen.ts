@@ -85,6 +85,9 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     headersTimeout: headersMs,
     // Disabled, because Node's limit applies to every request. Our own can be lifted per request (`giveTime`).
     requestTimeout: 0,
+    // Longer than nginx keeps an idle connection (60 s): a request that a proxy sends just as the site closes the
+    // connection fails with 502.
+    keepAliveTimeout: clients.hasProxies ? 65_000 : 5_000,
     connectionsCheckingInterval: Math.min(5_000, headersMs),
   };
   const handle = oneAtATime((incoming, outgoing) => {
