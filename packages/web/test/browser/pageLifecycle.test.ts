@@ -36,7 +36,18 @@ async function seeHome(context: BrowserContext): Promise<Page> {
 /** A navigation within the site: answers the title of the video. */
 async function seeFirstVideo(page: Page): Promise<string> {
   await page.locator(firstVideo).first().click();
-  await page.locator('main video').waitFor();
+  await page
+    .locator('main video')
+    .waitFor()
+    .catch(async (cause: Error) => {
+      const [kept, text] = await page.evaluate(
+        (name) => [localStorage.getItem(name)?.length, document.body.innerText],
+        key,
+      );
+      throw new Error(`${cause.message}\n${page.url()} has ${kept} letters stored, and shows: ${text}`, {
+        cause,
+      });
+    });
   return page.locator('main h1').innerText();
 }
 
