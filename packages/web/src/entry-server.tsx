@@ -25,8 +25,8 @@ import { withTranscript } from './withTranscript.ts';
  *
  * Each request has a separate client, so that one viewer's data never appears in another's page. It has no cache,
  * because a page runs each query once. If a page fails to load or render, the response is the error screen with the
- * status of the failure. The promise rejects only if that screen fails as well, or the browser disconnects. An embedded player has a separate kind of address and no such screen: its promise rejects if its data
- * fails to load.
+ * status of the failure. The promise rejects only if that screen fails as well, or the browser disconnects. An
+ * embedded player has a separate kind of address and no such screen: its promise rejects if its data fails to load.
  */
 export const render: Render = (request) =>
   embeddedId(request.url.pathname) === undefined ? renderPage(request) : renderEmbed(request);
