@@ -73,7 +73,7 @@ export async function fillLongLists(browser: Browser, site: Site): Promise<LongL
   for (let author = 0; author < commentators; author += 1) {
     await asViewer(async (ask) => {
       for (let i = 0; i < commentsOfOne; i += 1) {
-        const text = `Comment ${author * commentsOfOne + i}, see ${origin}/watch/${ids[1]} too.`;
+        const text = `Comment ${author * commentsOfOne + i}, see ${site.origin}/watch/${ids[1]} too.`;
         await ask('mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }', {
           input: { videoId: ids[0], text },
         });
