@@ -1,4 +1,4 @@
-// Names of uploads as sent by an attacker who has passed every other check: tests the cleaning alone.
+// Tests the cleaning of file names alone, with names that an attacker could send after passing every other check.
 import { lstat, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, win32 } from 'node:path';

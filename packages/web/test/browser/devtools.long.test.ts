@@ -3,23 +3,21 @@ import { rmSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { rollup } from 'rollup';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const executablePath = process.env['CHROMIUM_HEADLESS_PATH'] || process.env['CHROMIUM_PATH'];
-if (!executablePath)
-  throw new Error('CHROMIUM_PATH does not name a browser. Run the tests with: npm run test:long');
 
 const folder = await buildForDevelopment();
 const site = await startSite({
   mainFile: join(folder, 'packages/server/dist/main.js'),
   env: { NODE_ENV: 'development' },
 });
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await startBrowser();
 
 /** Builds into another folder, because the other tests use the build for production. */
 async function buildForDevelopment(): Promise<string> {
@@ -45,23 +43,17 @@ async function buildForDevelopment(): Promise<string> {
   return copy;
 }
 
-async function withPage(path: string, body: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1_280, height: 900 } });
+/** Shows the page of a video, reached from the home page. Nothing may be on its console. */
+async function withVideo(body: (page: Page) => Promise<void>): Promise<void> {
+  const { page, context, problems } = await openPage(browser);
   context.setDefaultTimeout(30_000);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  try {
-    await page.goto(site.origin + path);
-    await page.waitForFunction(() => document.documentElement.dataset['alive'] !== undefined);
-    await body(page);
-    assert.equal(complaints, []);
-  } finally {
-    await context.close();
-  }
+  await page.goto(site.origin);
+  await hydrated(page);
+  await page.locator('main a[href^="/watch/"]').first().click();
+  await page.locator('main video').waitFor();
+  await body(page);
+  assert.equal(problems, []);
+  await context.close();
 }
 
 const panel = (page: Page) => page.getByRole('tabpanel');
@@ -70,9 +62,7 @@ const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new 
 const it = suite('the devtools on the site');
 
 it('show the query of the page and the video that it has stored, under the policy of the site', () =>
-  withPage('/', async (page) => {
-    await page.locator('main a[href^="/watch/"]').first().click();
-    await page.locator('main video').waitFor();
+  withVideo(async (page) => {
     const title = (await page.locator('main h1').textContent())!;
     await page.keyboard.press('Alt+Shift+KeyD');
     await panel(page).getByRole('button', { name: 'WatchPage' }).first().click();
@@ -89,8 +79,7 @@ it('show the query of the page and the video that it has stored, under the polic
   }));
 
 it('show a mutation of the site in the timeline', () =>
-  withPage('/', async (page) => {
-    await page.locator('main a[href^="/watch/"]').first().click();
+  withVideo(async (page) => {
     await page.locator('.like__button[aria-pressed="false"]').click();
     await page.locator('.like__button[aria-pressed="true"]').waitFor();
     await page.keyboard.press('Alt+Shift+KeyD');
