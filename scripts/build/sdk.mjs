@@ -38,6 +38,7 @@ export default function sdkConfig() {
         'react/server/index',
         'monitoring/sentry',
         'monitoring/openTelemetry',
+        'local/index',
         'devtools/index',
         'storages/indexeddb/index',
         'storages/node/index',

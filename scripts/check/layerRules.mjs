@@ -33,6 +33,11 @@ const sdk = [
     packages: [],
   },
   { layer: 'transport', may: ['documents', 'contract'], packages: [] },
+  {
+    layer: 'local',
+    may: ['cache', 'store', 'transport', 'documents', 'contract'],
+    packages: ['graphql (types)'],
+  },
   { layer: 'persistence', may: ['cache', 'contract'], packages: [] },
   { layer: 'outbox', may: ['contract'], packages: [] },
   { layer: 'monitoring', may: ['contract'], packages: [] },

@@ -7,6 +7,7 @@ const entriesOfSdk = [
   'react/server/index.js',
   'monitoring/sentry.js',
   'monitoring/openTelemetry.js',
+  'local/index.js',
   'devtools/index.js',
   'storages/indexeddb/index.js',
   'operations/index.js',

@@ -72,6 +72,8 @@ export async function sdkSizes() {
   // Beside a client with a cache, whose modules useFragment shares.
   const hooks = " export * from '@mainvideo/sdk/react';";
   sizes['sdk: react'] = await addition(withCache, 'sdk: client and cache', hooks);
+  const local = " export * from '@mainvideo/sdk/local';";
+  sizes['sdk: local'] = await addition(withCache, 'sdk: client and cache', local);
   for (const companion of companions)
     sizes[`sdk: + ${companion}`] = await addition(`${withCache}, ${companion}`, 'sdk: client and cache');
   return sizes;

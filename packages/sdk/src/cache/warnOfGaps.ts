@@ -68,8 +68,9 @@ function findGaps(
     const inner = readOwn(value, key);
     const child = shape.children[slot];
     const name = path === '' ? key : `${path}.${key}`;
-    // A root has a type without saying so, and an open field may belong to another type.
-    const isOptional = (path === '' && key === '__typename') || shape.open.has(key);
+    // A root has a type without saying so, an open field may belong to another type, and a policy may compute a value.
+    const isOptional =
+      (path === '' && key === '__typename') || shape.open.has(key) || shape.rules[slot]?.read !== undefined;
     if (inner === undefined && !isOptional && found.size < mostPaths) found.add(name);
     else if (child) findGaps(child, inner, undefined, name, found);
   }

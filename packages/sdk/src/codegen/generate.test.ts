@@ -1,10 +1,11 @@
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejects } from '../testing/rejects.ts';
 import type { CodegenOptions } from './codegenOptions.ts';
 import { generate } from './generate.ts';
 import { CodegenError } from './problem.ts';
-import { createProject } from './project.laws.ts';
+import { createProject, schemaText } from './project.laws.ts';
 
 const it = suite('generate');
 
@@ -64,6 +65,24 @@ it('lets a spread have @unmask, which the server does not know', async () => {
   })) as [any];
   assert.match(text, '...Card @unmask');
 });
+
+for (const format of ['graphql', 'json']) {
+  it(`types fields with @client, which a second file adds to a schema in .${format}`, async () => {
+    const introspection = JSON.stringify(
+      introspectionFromSchema(buildSchema(schemaText, { assumeValidSDL: true })),
+    );
+    const [{ text }] = (await generated(
+      {
+        'schema.json': introspection,
+        'local.graphql': 'extend type Video { isSelected: Boolean! }',
+        'src/a.graphql': 'fragment Card on Video { id isSelected @client }',
+      },
+      { schema: [`schema.${format}`, 'local.graphql'] },
+    )) as [any];
+    assert.match(text, /readonly isSelected: boolean/);
+    assert.match(text, 'isSelected @client');
+  });
+}
 
 it('writes document trees instead of templates if configured', async () => {
   const [{ text }] = (await generated({ 'src/a.graphql': `${query} ${card}` }, { parsed: true })) as [any];

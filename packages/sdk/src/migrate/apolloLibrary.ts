@@ -146,8 +146,8 @@ function changeMocks({ editor, usesOf }: ImportedModule): void {
 }
 
 const directives: { readonly [name: string]: string } = {
-  client: 'Remove fields with @client: see “Local state” in docs/sdk/from-apollo.md.',
-  connection: 'Name the field’s list by keyArgs: there is no @connection.',
+  client: 'Add localFields() to the stages of the client: see “Local state” in docs/sdk/from-apollo.md.',
+  connection: 'Add localFields() to the stages of the client, and name the field’s list by keyArgs.',
   export: 'Pass variables from your code: there is no @export.',
   nonreactive: 'Components render only for what they select: there is no @nonreactive.',
 };

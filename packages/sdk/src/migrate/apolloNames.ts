@@ -1,12 +1,10 @@
-import { type NameRule, sdk, sdkReact, sdkTesting, sdkTestingReact } from './library.ts';
+import { type NameRule, sdk, sdkLocal, sdkReact, sdkTesting, sdkTestingReact } from './library.ts';
 
 const same = (from: string, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { from }]));
 
 const internal = 'It is internal to the client: remove it.';
 const link = 'A link becomes a stage, or an option of createClient: see “Links” in docs/sdk/from-apollo.md.';
-const localState =
-  'Reactive variables become 20 lines of code: see “Local state” in docs/sdk/from-apollo.md.';
 const inferred =
   'The hook has the types of the document: remove the type, or name the one of the hook’s result.';
 const removed = 'It has no counterpart: docs/sdk/from-apollo.md says what to write instead.';
@@ -31,9 +29,17 @@ export const apolloNames: { readonly [name: string]: NameRule } = {
     sdkReact,
     ...['useQuery', 'useLazyQuery', 'useMutation', 'useSubscription', 'useFragment', 'useSuspenseQuery'],
     ...['useBackgroundQuery', 'useReadQuery', 'useLoadableQuery', 'useQueryRefHandlers'],
-    ...['useSuspenseFragment', 'createQueryPreloader', 'skipToken', 'SkipToken', 'QueryRef'],
+    ...[
+      'useSuspenseFragment',
+      'useReactiveVar',
+      'createQueryPreloader',
+      'skipToken',
+      'SkipToken',
+      'QueryRef',
+    ],
     ...['UseFragmentOptions', 'UseSuspenseQueryResult'],
   ),
+  ...same(sdkLocal, 'makeVar', 'ReactiveVar'),
   ApolloProvider: { from: sdkReact, name: 'ClientProvider' },
   useApolloClient: { from: sdkReact, name: 'useClient' },
   QueryHookOptions: { from: sdkReact, name: 'UseQueryOptions' },
@@ -86,9 +92,6 @@ export const apolloNames: { readonly [name: string]: NameRule } = {
     ].map((name) => [name, link]),
   ),
   onError: 'It becomes a listener, onEvent: see “Errors of every response” in docs/sdk/from-apollo.md.',
-  makeVar: localState,
-  useReactiveVar: localState,
-  ReactiveVar: localState,
   concatPagination: 'Use offsetLimitPagination: it appends results without an offset.',
   MutationTuple: inferred,
   LazyQueryResultTuple: inferred,

@@ -8,7 +8,7 @@ const it = suite('mainvideo migrate');
 const before = "import { gql } from '@apollo/client';\nexport const A = gql`{ a @client }`;\n";
 const after = "import { gql } from '@mainvideo/sdk';\nexport const A = gql`{ a @client }`;\n";
 const left =
-  'Left to do by hand, by line before the change:\nsrc/a.ts:2:18 Remove fields with @client: see “Local state” in docs/sdk/from-apollo.md.';
+  'Left to do by hand, by line before the change:\nsrc/a.ts:2:18 Add localFields() to the stages of the client: see “Local state” in docs/sdk/from-apollo.md.';
 
 /** Runs the command in a project with these files. */
 async function inProject(

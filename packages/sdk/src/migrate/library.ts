@@ -3,6 +3,7 @@ import type { ModuleEditor } from './moduleEditor.ts';
 
 export const sdk = '@mainvideo/sdk';
 export const sdkReact = '@mainvideo/sdk/react';
+export const sdkLocal = '@mainvideo/sdk/local';
 export const sdkTesting = '@mainvideo/sdk/testing';
 export const sdkTestingReact = '@mainvideo/sdk/testing/react';
 

@@ -259,8 +259,8 @@ const A = gql\`{ a @client b @connection(key: "b") }\`;
 useQuery(A, { onCompleted() {} });
 useSubscription(A, { onComplete: stop, onSubscriptionData: show });`,
     left: [
-      '2 Remove fields with @client',
-      '2 Name the field’s list by keyArgs',
+      '2 Add localFields() to the stages',
+      '2 Add localFields() to the stages of the client, and name',
       '3 useQuery has no onCompleted',
       '4 It becomes onData({ data })',
     ],
@@ -272,14 +272,14 @@ useSubscription(A, { onComplete: stop, onSubscriptionData: show });`,
 jest.mock('@apollo/client');
 const { gql } = require('@apollo/client');
 export { useQuery } from '@apollo/client';
-import { makeVar } from '@apollo/client';
-export const open = makeVar(Apollo);`,
+import { createFragmentRegistry } from '@apollo/client';
+export const open = createFragmentRegistry(Apollo);`,
     left: [
       '1 Only imports by name',
       '2 Only imports by name',
       '3 Only imports by name',
       '4 Only imports by name',
-      '6 Reactive variables become',
+      '6 Documents embed their fragments',
     ],
   },
   {

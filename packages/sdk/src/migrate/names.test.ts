@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apolloNames } from './apolloNames.ts';
-import { type NameRule, sdk, sdkReact, sdkTesting, sdkTestingReact } from './library.ts';
+import { type NameRule, sdk, sdkLocal, sdkReact, sdkTesting, sdkTestingReact } from './library.ts';
 import { urqlLibrary } from './urqlLibrary.ts';
 
 const it = suite('the names that replace others');
@@ -10,6 +10,7 @@ const it = suite('the names that replace others');
 const reports: { readonly [from: string]: string } = {
   [sdk]: 'index',
   [sdkReact]: 'react',
+  [sdkLocal]: 'local',
   [sdkTesting]: 'testing',
   [sdkTestingReact]: 'testing-react',
 };

@@ -49,4 +49,5 @@ export {
   type UseSubscriptionOptions,
   type UseSubscriptionResult,
 } from './useSubscription.ts';
+export { useReactiveVar } from './useReactiveVar.ts';
 export { useSuspenseFragment } from './useSuspenseFragment.ts';

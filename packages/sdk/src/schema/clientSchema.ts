@@ -2,15 +2,20 @@ import { extendSchema, type GraphQLSchema, parse } from 'graphql';
 
 const extended = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
-/**
- * Returns the schema for validating documents: with `@unmask`, which masked clients support and which is never sent
- * to a server.
- */
+/** `@unmask` is for masked clients, the others for the stage `localFields`. */
+const directives = {
+  unmask: ' on FRAGMENT_SPREAD',
+  client: '(always: Boolean) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT',
+  connection: '(key: String!, filter: [String!]) on FIELD',
+};
+
+/** Returns the schema for validating documents: with the directives that are never sent to a server. */
 export function clientSchema(schema: GraphQLSchema): GraphQLSchema {
-  if (schema.getDirective('unmask')) return schema;
   let result = extended.get(schema);
   if (result === undefined) {
-    result = extendSchema(schema, parse('directive @unmask on FRAGMENT_SPREAD'), { assumeValid: true });
+    const missing = Object.entries(directives).filter(([name]) => !schema.getDirective(name));
+    const text = missing.map(([name, rest]) => `directive @${name}${rest}`).join(' ');
+    result = text === '' ? schema : extendSchema(schema, parse(text), { assumeValid: true });
     extended.set(schema, result);
   }
   return result;

@@ -1,37 +1,12 @@
 // Trips to space, as people write them with Apollo Client: a list with a cursor and its own merge function, a login, a cart
 // kept on the client, bookings that change lists by cache.modify.
 import { mount, settle, window } from '../../src/react/reactTools.laws.tsx';
-import { useSyncExternalStore } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache, createClient, gql } from '../../src/index.ts';
-import { useClient, useMutation, useQuery } from '../../src/react/index.ts';
+import { localFields, makeVar, trackVars } from '../../src/local/index.ts';
+import { useClient, useMutation, useQuery, useReactiveVar } from '../../src/react/index.ts';
 import { createSchemaFetch } from '../../src/testing/index.ts';
-
-// What docs/sdk/from-apollo.md offers in place of makeVar and useReactiveVar.
-interface Variable<Value> {
-  (next?: Value): Value;
-  subscribe(listener: () => void): () => void;
-}
-
-function makeVar<Value>(value: Value): Variable<Value> {
-  const listeners = new Set<() => void>();
-  const variable = (...next: [Value?]) => {
-    if (next.length > 0 && next[0] !== value) {
-      value = next[0]!;
-      for (const listener of listeners) listener();
-    }
-    return value;
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  return Object.assign(variable, { subscribe });
-}
-
-const useReactiveVar = <Value,>(variable: Variable<Value>): Value =>
-  useSyncExternalStore(variable.subscribe, () => variable());
 
 const schema = `
   type Launch { id: ID!, site: String!, isBooked: Boolean! }
@@ -47,15 +22,19 @@ interface Launch {
   readonly site: string;
   readonly isBooked: boolean;
 }
+interface Tile extends Launch {
+  readonly isInCart: boolean;
+}
 const LAUNCH_TILE = gql`
   fragment LaunchTile on Launch {
     id
     site
     isBooked
+    isInCart @client
   }
 `;
 const GET_LAUNCHES = gql<
-  { launches: { cursor: string; hasMore: boolean; launches: readonly Launch[] } },
+  { launches: { cursor: string; hasMore: boolean; launches: readonly Tile[] } },
   { after?: string }
 >`
   query GetLaunches($after: String) {
@@ -69,7 +48,7 @@ const GET_LAUNCHES = gql<
   }
   ${LAUNCH_TILE}
 `;
-const GET_MY_TRIPS = gql<{ me: { id: string; trips: readonly Launch[] } | null }, object>`
+const GET_MY_TRIPS = gql<{ me: { id: string; trips: readonly Tile[] } | null }, object>`
   query GetMyTrips {
     me {
       id
@@ -79,6 +58,11 @@ const GET_MY_TRIPS = gql<{ me: { id: string; trips: readonly Launch[] } | null }
     }
   }
   ${LAUNCH_TILE}
+`;
+const IS_LOGGED_IN = gql<{ isLoggedIn: boolean }, object>`
+  query IsUserLoggedIn {
+    isLoggedIn @client
+  }
 `;
 const LOGIN = gql<{ login: { id: string; token: string } }, { email: string }>`
   mutation Login($email: String!) {
@@ -150,24 +134,33 @@ function openApp() {
   storage.clear();
   const isLoggedInVar = makeVar(storage.getItem('token') !== null);
   const cartItemsVar = makeVar<readonly string[]>([]);
-  const cache = createCache({
-    typePolicies: {
-      Query: {
-        fields: {
-          launches: {
-            keyArgs: false,
-            merge: (existing, incoming) => ({
-              ...incoming,
-              launches: [...(existing?.launches ?? []), ...incoming.launches],
-            }),
+  const cache = trackVars(
+    createCache({
+      typePolicies: {
+        Launch: {
+          fields: {
+            isInCart: { read: (_, { readField }) => cartItemsVar().includes(readField('id') as string) },
+          },
+        },
+        Query: {
+          fields: {
+            isLoggedIn: { read: () => isLoggedInVar() },
+            launches: {
+              keyArgs: false,
+              merge: (existing, incoming) => ({
+                ...incoming,
+                launches: [...(existing?.launches ?? []), ...incoming.launches],
+              }),
+            },
           },
         },
       },
-    },
-  });
+    }),
+  );
   const client = createClient({
     url: '/graphql',
     cache,
+    stages: [localFields()],
     headers: () => ({ authorization: storage.getItem('token') ?? '' }),
     fetch: (input, init) => {
       currentToken = new Headers(init?.headers).get('authorization') ?? undefined;
@@ -177,21 +170,19 @@ function openApp() {
 
   function Launches() {
     const { data, loading, error, fetchMore } = useQuery(GET_LAUNCHES);
-    const cartItems = useReactiveVar(cartItemsVar);
     if (loading && !data) return <p>Loading</p>;
     if (error) return <p>{error.message}</p>;
     const { cursor, hasMore, launches } = data!.launches;
     return (
       <>
-        {launches.map(({ id, isBooked }) => (
+        {launches.map(({ id, isBooked, isInCart }) => (
           <p key={id}>
             {id}
-            {isBooked ? ' booked' : cartItems.includes(id) ? ' in cart' : ''}
+            {isBooked ? ' booked' : isInCart ? ' in cart' : ''}
             <button
               onClick={() => {
-                cartItemsVar(
-                  cartItems.includes(id) ? cartItems.filter((item) => item !== id) : [...cartItems, id],
-                );
+                const items = cartItemsVar();
+                cartItemsVar(isInCart ? items.filter((item) => item !== id) : [...items, id]);
               }}
             >
               {`cart ${id}`}
@@ -258,7 +249,7 @@ function openApp() {
 
   function Login() {
     const client = useClient();
-    const isLoggedIn = useReactiveVar(isLoggedInVar);
+    const isLoggedIn = useQuery(IS_LOGGED_IN).data?.isLoggedIn;
     const [login, { loading, error }] = useMutation(LOGIN, {
       onCompleted({ login }) {
         storage.setItem('token', login.token);
