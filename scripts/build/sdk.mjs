@@ -66,7 +66,7 @@ export default function sdkConfig() {
         sourcemap: true,
         // The maps point to the sources in the package.
         sourcemapExcludeSources: true,
-        plugins: [emptyFolder(`${folder}/esm`), withoutMaps(unmapped)],
+        plugins: [emptyFolder(`${folder}/esm`), withoutComments, withoutMaps(unmapped)],
       },
       {
         ...shared,
@@ -102,24 +102,34 @@ const minifySome = {
   renderChunk: (code, { name }) => (minified.includes(name) ? transform(code, { minify: true }) : null),
 };
 
-/** Comments are a third of the code. Editors read them in the declarations. */
+/** Comments are a fourth of the code. Editors read them in the declarations, debuggers in the sources. */
 const withoutComments = {
   name: 'without-comments',
-  renderChunk: (code) => transform(code, { legalComments: 'none' }),
+  renderChunk: (code, { name }, { sourcemap }) =>
+    minified.includes(name) ? null : transform(code, { legalComments: 'none', sourcemap }),
 };
 
 /**
- * Returns the chunk of a module: one per folder of the sources, and one for all rooms of the store. Node loads 20 files
- * faster than 280, and bundlers still include only what is used. The entry has no code, and modules that are loaded on
- * demand are separate: otherwise bundlers would include what these need from the start. A command is separate, since loading
- * it runs it.
+ * The folders of each chunk. Node takes about 1 ms for a file, so there are few. What an app uses of a chunk is loaded at once,
+ * so modules that it may load on demand are separate. esbuild without splitting wraps the chunks that a module imported
+ * on demand needs, so the cache is not one of these.
  */
+const foldersOfChunks = {
+  base: ['contract', 'documents'],
+  cache: ['plans', 'store', 'cache'],
+  offline: ['persistence', 'outbox'],
+  client: ['.', 'transport', 'queries', 'monitoring', 'storages'],
+};
+/** Entries, commands (loading one runs it), and a module that is imported on demand. */
+const separate =
+  /^(?:index\.ts|monitoring\/(?:sentry|openTelemetry)\.ts|.+\/cli\.ts|.+\/sseSubscriptions\.ts)$/;
+
+/** Returns the chunk of a module. Bundlers include only what is used of it. */
 function chunkOf(id) {
   if (parserPackages.test(id)) return parser;
   const path = relative(source, id);
-  if (path.startsWith('..') || path === 'index.ts' || /(?:sseSubscriptions|\/cli)\.ts$/.test(path))
-    return undefined;
-  if (path.startsWith('store/')) return 'store';
-  const folder = dirname(path).replaceAll('/', '-');
-  return folder === '.' ? 'client' : folder;
+  if (path.startsWith('..') || separate.test(path)) return undefined;
+  const folder = path.startsWith('store/') ? 'store' : dirname(path);
+  const shared = Object.keys(foldersOfChunks).find((name) => foldersOfChunks[name].includes(folder));
+  return shared ?? folder.replaceAll('/', '-');
 }

@@ -37,11 +37,15 @@ export function makeVar<Value>(value: Value): ReactiveVar<Value> {
   const listeners = new Set<() => void>();
   // Weak, because variables often outlive caches: a server has a cache for each request.
   const dependents = new Set<WeakRef<VarDependent>>();
+  let mostDependents = 16;
   const variable = (...given: [next?: Value]): Value => {
     if (given.length === 0) {
       if (reader !== null) {
-        dependents.add(reader.dependent.reference);
         reader.dependent.onRead(variable, reader.view);
+        if (dependents.add(reader.dependent.reference).size > mostDependents) {
+          for (const each of dependents) if (!each.deref()) dependents.delete(each);
+          mostDependents = 2 * dependents.size + 16;
+        }
       }
       return value;
     }

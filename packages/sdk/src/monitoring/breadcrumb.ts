@@ -76,8 +76,12 @@ export function breadcrumbOf(
     }
     case 'request.failed': {
       const { attempts, elapsedMs } = event;
-      const error = textOf(event.error);
-      return ofOperation(event, 'error', { ...request(event), error, attempts, elapsedMs });
+      return ofOperation(event, 'error', {
+        ...request(event),
+        error: textOf(event.error),
+        attempts,
+        elapsedMs,
+      });
     }
     case 'request.retried':
     case 'subscription.reconnecting': {
@@ -87,12 +91,10 @@ export function breadcrumbOf(
     }
     case 'subscription.connected':
       return ofOperation(event, 'info', { connected: true, attempts: event.attempts });
-    case 'request.aborted':
-      return ofOperation(event, 'info', {
-        aborted: true,
-        attempts: event.attempts,
-        elapsedMs: event.elapsedMs,
-      });
+    case 'request.aborted': {
+      const { attempts, elapsedMs } = event;
+      return ofOperation(event, 'info', { aborted: true, attempts, elapsedMs });
+    }
     case 'request.paused':
       return ofOperation(event, 'warning', { paused: 'offline' });
     case 'request.withheld':

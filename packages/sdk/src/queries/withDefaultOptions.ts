@@ -45,23 +45,23 @@ const defaultOptionsRules = (): OptionRules => {
  */
 export function withDefaultOptions<Kind extends Client>(client: Kind, defaults: DefaultOptions): Kind {
   checkOptions('withDefaultOptions', defaults, defaultOptionsRules);
-  const { query, watchQuery, mutate } = defaults;
   return {
     ...client,
-    query: (options) => client.query<any, any>(complete(options, query)),
-    watchQuery: (options) => client.watchQuery<any, any>(complete(options, watchQuery)),
-    mutate: (options) => client.mutate<any, any>(complete(options, mutate)),
+    query: (options) => client.query<any, any>(complete(options, defaults.query)),
+    watchQuery: (options) => client.watchQuery<any, any>(complete(options, defaults.watchQuery)),
+    mutate: (options) => client.mutate<any, any>(complete(options, defaults.mutate)),
     completeOptions(options) {
-      const completed = complete(options, watchQuery);
+      const completed = complete(options, defaults.watchQuery);
       return client.completeOptions?.(completed) ?? completed;
     },
   };
 }
 
 /** Returns a copy with the defaults of absent options. Hooks pass getters, whose values may change later. */
-function complete<Options extends object>(options: Options, defaults: object = {}): Options {
+function complete<Options extends object>(options: Options, defaults: any): Options {
   const completed = Object.defineProperties({}, Object.getOwnPropertyDescriptors(Object(options))) as any;
-  for (const [name, value] of Object.entries(defaults))
-    if (completed[name] === undefined) Object.defineProperty(completed, name, { value, enumerable: true });
+  for (const name in defaults)
+    if (completed[name] === undefined)
+      Object.defineProperty(completed, name, { value: defaults[name], enumerable: true });
   return completed;
 }
