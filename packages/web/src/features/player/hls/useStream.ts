@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isSlowNetwork } from '../../../router/savesData.ts';
 import { playInstead } from '../playInstead.ts';
 import type { Quality } from '../qualities.ts';
-import type { RunningHls } from './startHls.ts';
+import { createLevelChoice } from './levelChoice.ts';
 import { isStream, type Source, type StreamChoice, streamChoice } from './streamChoice.ts';
 
 /** The stream among a video's sources: its state, and functions to play it instead of a file. */
@@ -40,7 +40,7 @@ export function useStream(
   const [levels, setLevels] = useState<readonly Quality[]>([]);
   const [selected, setSelected] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const [running, setRunning] = useState<RunningHls | null>(null);
+  const [level] = useState(createLevelChoice);
 
   useEffect(() => {
     const video = player.current;
@@ -54,35 +54,34 @@ export function useStream(
   }, [player, sources]);
 
   const startsAt = useRef(startSeconds);
-  const wanted = useRef(selected);
   useEffect(() => {
     startsAt.current = startSeconds;
-    wanted.current = selected;
-  }, [startSeconds, selected]);
+  }, [startSeconds]);
   useEffect(() => {
     const video = player.current;
     if (!video || choice?.by !== 'library') return;
     let isLeft = false;
-    let started: RunningHls | null = null;
+    let stop = () => {};
     const start = async () => {
       const { startHls } = await import('./startHls.ts');
       if (isLeft) return;
       // The video's current position, because playback has continued meanwhile.
-      started = startHls(video, choice.url, video.currentTime || startsAt.current, {
+      const running = startHls(video, choice.url, video.currentTime || startsAt.current, {
         onQualities(found) {
           setLevels(found);
-          if (wanted.current !== null) started?.select(wanted.current);
+          level.setPlayer(running);
         },
         onFailed: () => setHasFailed(true),
       });
-      setRunning(started);
+      stop = running.stop;
     };
     start().catch(() => setHasFailed(true));
     return () => {
       isLeft = true;
-      started?.stop();
+      level.setPlayer(null);
+      stop();
     };
-  }, [player, choice]);
+  }, [player, choice, level]);
 
   return {
     url,
@@ -101,8 +100,8 @@ export function useStream(
     selected,
     select(id) {
       setSelected(id);
-      if (choice?.by === 'library') running?.select(id);
-      else if (url !== null) setChoice({ url, by: 'library' });
+      level.select(id);
+      if (choice?.by !== 'library' && url !== null) setChoice({ url, by: 'library' });
     },
     leaveFile() {
       const video = player.current;
