@@ -28,7 +28,7 @@ export default function serverConfig({ development = false } = {}) {
   return {
     input: [
       ...['main', 'backupCommand', 'databaseCommand', 'mediaCommand', 'ownerCommand'],
-      'library/inspectionProcess',
+      'library/inspection/inspectionProcess',
     ].map((name) => `${root}/packages/server/src/${name}.ts`),
     external: (source) => isExternalPackage(source) && (development || !bundledPackages.includes(source)),
     onwarn,

@@ -176,16 +176,28 @@ const server = [
   {
     layer: 'library',
     may: ['events', 'packageRoot.ts'],
+    rooms: ['videos', 'formats', 'containers', 'files', 'inspection', 'catalogue', 'viewers', 'scan'],
     packages: ['chokidar', 'fast-xml-parser', 'mediabunny', 'node:'],
   },
   { layer: 'owner', may: ['http'], packages: ['node:'] },
-  { layer: 'jobs', may: ['library', 'events'], packages: ['node:'] },
+  {
+    layer: 'jobs',
+    may: ['library', 'events'],
+    rooms: ['queue', 'programs', 'making', 'scheduling'],
+    packages: ['node:'],
+  },
   {
     layer: 'database',
     may: ['library', 'owner', 'jobs', 'events', 'packageRoot.ts'],
+    rooms: ['rows', 'search', 'queries', 'queue', 'migrations', 'opening', 'moving'],
     packages: ['graphile-worker', 'kysely', 'libsql', 'pg', 'node:'],
   },
-  { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },
+  {
+    layer: 'http',
+    may: [],
+    rooms: ['requests', 'responses', 'limits'],
+    packages: ['@mainvideo/web/rendering (types)', 'node:'],
+  },
   { layer: 'objects', may: [], packages: ['@aws-sdk/', 'node:'] },
   { layer: 'media', may: ['http', 'library', 'objects', 'packageRoot.ts'], packages: ['node:'] },
   { layer: 'feeds', may: ['http', 'library'], packages: ['@mainvideo/web/embedCode'] },
@@ -194,6 +206,7 @@ const server = [
   {
     layer: 'graphql',
     may: ['http', 'library', 'owner', 'jobs', 'uploads', 'trash', 'database', 'events'],
+    rooms: ['execution', 'fields', 'createGraphql.ts'],
     packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
   },
   { layer: 'backup', may: ['database'], packages: ['libsql', 'node:'] },

@@ -9,7 +9,7 @@ import { outputOf } from './compileTree.mjs';
  * @returns its path
  */
 export async function bundleInspection(root, tree) {
-  const helper = join(tree, outputOf('packages/server/src/testing/programArgv.ts'));
+  const helper = join(tree, outputOf('packages/server/src/testing/sites/programArgv.ts'));
   const { programArgv } = await import(pathToFileURL(helper).href);
-  return programArgv(join(root, 'packages/server/src/library/inspectionProcess.ts'), tree).at(-1);
+  return programArgv(join(root, 'packages/server/src/library/inspection/inspectionProcess.ts'), tree).at(-1);
 }

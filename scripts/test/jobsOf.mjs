@@ -60,16 +60,16 @@ const onReact18 = new URL('onReact18.mjs', import.meta.url).href;
 export const isBrowserTest = (path) => path.includes('/test/browser/');
 
 /** Its `openTestDatabase` opens the database that the process's environment names. Other files would only run twice. */
-const testDatabase = 'packages/server/src/testing/testDatabase.ts';
+const testDatabase = 'packages/server/src/testing/databases/testDatabase.ts';
 /** The same tests hold for both databases. */
 const onBoth =
-  /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/(?:idempotency|memory\.laws)|jobs\/indexSurvey|app\.leaks|security\/private)/;
+  /^packages\/server\/src\/(?:database\/(?!opening\/openDatabase|migrations\/)|graphql\/execution\/(?:idempotency|memory\.laws)|jobs\/scheduling\/indexSurvey|app\.leaks|security\/private)/;
 /** These files use PostgreSQL themselves. */
 const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;
 
 /** These files run the real ffmpeg. */
 export const needsFfmpeg = (file) =>
-  /^packages\/(?:server\/src\/(?:jobs\/|library\/inspectMedia\.)|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(
+  /^packages\/(?:server\/src\/(?:jobs\/|library\/inspection\/inspectMedia\.)|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(
     file,
   );
 

@@ -42,7 +42,7 @@ it('runs the React binding on React 18 too', () => {
 it('runs the database on PostgreSQL too, if the file opens the test database', () => {
   const path = 'packages/server/src/database/a.test.ts';
   assert.equal(of(path), [[path, 'node', false]]);
-  assert.equal(of(path, '', ['packages/server/src/testing/testDatabase.ts']), [
+  assert.equal(of(path, '', ['packages/server/src/testing/databases/testDatabase.ts']), [
     [path, 'node', false],
     [`${path} (PostgreSQL)`, 'node, PostgreSQL', true],
   ]);

@@ -14,26 +14,26 @@ import { createRepeatableChance } from '../../sdk/src/testing/repeatableChance.t
 import { machine } from '../../sdk/bench/cache/machine.ts';
 import { digits, markdown } from '../../sdk/bench/cache/table.ts';
 import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';
-import { openDatabase } from '../src/database/openDatabase.ts';
-import { connectPostgres, openPostgres } from '../src/database/openPostgres.ts';
-import { postgresAddress } from '../src/database/postgresAddress.ts';
+import { openDatabase } from '../src/database/opening/openDatabase.ts';
+import { connectPostgres, openPostgres } from '../src/database/opening/openPostgres.ts';
+import { postgresAddress } from '../src/database/opening/postgresAddress.ts';
 import {
   countByChannel,
   findVideosWithAny,
   indexChannels,
   indexVideos,
   searchIndex,
-} from '../src/database/searchIndex.ts';
+} from '../src/database/search/searchIndex.ts';
 import {
   sourceOfChannel,
   sourceOfVideo,
   suggest,
   updateSuggestions,
-} from '../src/database/suggestionIndex.ts';
-import type { Tables } from '../src/database/tables.ts';
-import type { SnapshotVideo } from '../src/library/librarySnapshot.ts';
-import { makeSnapshot, makeVideo } from '../src/testing/testDatabase.ts';
-import { startTestPostgres, type TestPostgres } from '../src/testing/testPostgres.ts';
+} from '../src/database/search/suggestionIndex.ts';
+import type { Tables } from '../src/database/rows/tables.ts';
+import type { SnapshotVideo } from '../src/library/catalogue/librarySnapshot.ts';
+import { makeSnapshot, makeVideo } from '../src/testing/databases/testDatabase.ts';
+import { startTestPostgres, type TestPostgres } from '../src/testing/databases/testPostgres.ts';
 
 const { values: options } = parseArgs({
   options: {

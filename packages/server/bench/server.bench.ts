@@ -16,7 +16,7 @@ import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';
 import { createBenchLibrary } from '../../web/bench/page/benchLibrary.ts';
 import { startNextjsSite } from '../../web/bench/page/nextjsSite.ts';
 import { writeComments } from '../../web/bench/page/writeComments.ts';
-import { programArgv } from '../src/testing/programArgv.ts';
+import { programArgv } from '../src/testing/sites/programArgv.ts';
 import { startNginx } from './server/nginx.ts';
 import { type Question, type ServerName, servingTable } from './server/servingTable.ts';
 import { startServer } from './server/startServer.ts';

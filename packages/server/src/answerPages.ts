@@ -1,8 +1,8 @@
 import { type Asker, type Graphql, graphqlPath } from './graphql/createGraphql.ts';
-import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
-import type { ViewerVisits } from './library/viewerVisits.ts';
-import { anyBudget, refuseSpent } from './http/readBudget.ts';
-import { textAnswer } from './http/textAnswer.ts';
+import { pageAnswer, type PageParts } from './http/responses/pageAnswer.ts';
+import type { ViewerVisits } from './library/viewers/viewerVisits.ts';
+import { anyBudget, refuseSpent } from './http/limits/readBudget.ts';
+import { textAnswer } from './http/responses/textAnswer.ts';
 import { forgetAll } from './owner/answerSignIn.ts';
 import type { OwnerSessions, OwnerVisit } from './owner/ownerSessions.ts';
 import { plainIfRefused } from './refusedForNow.ts';

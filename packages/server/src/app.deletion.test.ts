@@ -2,15 +2,15 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLibraryStore } from './database/libraryStore.ts';
-import { inspectFile } from './library/inspectFile.ts';
-import { scanLibrary } from './library/scanLibrary.ts';
-import { unknownLibrary } from './library/libraryState.ts';
+import { createLibraryStore } from './database/queries/libraryStore.ts';
+import { inspectFile } from './library/inspection/inspectFile.ts';
+import { scanLibrary } from './library/scan/scanLibrary.ts';
+import { unknownLibrary } from './library/scan/libraryState.ts';
 import type { AppParts } from './app.ts';
-import { createStillLibrary } from './testing/stillLibrary.ts';
+import { createStillLibrary } from './testing/sites/stillLibrary.ts';
 import type { TestFiles } from './testing/testFolder.ts';
-import { makeTestVideo } from './testing/testMedia.ts';
-import { openTestOwnerSite } from './testing/testOwnerSite.ts';
+import { makeTestVideo } from './testing/media/testMedia.ts';
+import { openTestOwnerSite } from './testing/sites/testOwnerSite.ts';
 
 const it = suite('a video that its owner deletes');
 

@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import type { AppParts } from './app.ts';
 import { createBucketFiles } from './media/bucketFiles.ts';
 import { openS3Store } from './objects/s3Store.ts';
-import { startTestBucket } from './testing/testBucket.ts';
-import { openTestOwnerSite } from './testing/testOwnerSite.ts';
-import { makeVideo } from './testing/testDatabase.ts';
+import { startTestBucket } from './testing/sites/testBucket.ts';
+import { openTestOwnerSite } from './testing/sites/testOwnerSite.ts';
+import { makeVideo } from './testing/databases/testDatabase.ts';
 
 const it = suite('visibility of videos');
 

@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import type { AppParts } from './app.ts';
 import { createBucketFiles } from './media/bucketFiles.ts';
 import { openS3Store } from './objects/s3Store.ts';
-import { startTestBucket, type TestBucket } from './testing/testBucket.ts';
-import { makeVideo } from './testing/testDatabase.ts';
-import { openTestOwnerSite } from './testing/testOwnerSite.ts';
+import { startTestBucket, type TestBucket } from './testing/sites/testBucket.ts';
+import { makeVideo } from './testing/databases/testDatabase.ts';
+import { openTestOwnerSite } from './testing/sites/testOwnerSite.ts';
 
 const it = suite('places of media');
 

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pieceBytes } from '../../web/src/studio/upload/sendFile.ts';
-import { listen } from './http/listen.ts';
+import { listen } from './http/limits/listen.ts';
 import { NotRun } from './testing/NotRun.ts';
 import { pollUntil } from './testing/pollUntil.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { openTestOwnerSite, ownerCookie } from './testing/testOwnerSite.ts';
+import { openTestOwnerSite, ownerCookie } from './testing/sites/testOwnerSite.ts';
 import { createUploadFolder } from './uploads/uploadFolder.ts';
 
 const it = suite('the site behind nginx, with deploy/nginx.conf');

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { giveNewSecret } from './owner/giveSecret.ts';
 import { createOwnerSessions } from './owner/ownerSessions.ts';
 import type { OwnerStore } from './owner/ownerStore.ts';
-import { openTestOwnerSite, ownerCookie } from './testing/testOwnerSite.ts';
+import { openTestOwnerSite, ownerCookie } from './testing/sites/testOwnerSite.ts';
 
 const it = suite("createApp's sign-in of the owner");
 

@@ -8,12 +8,12 @@ import { createPosterCopies } from './media/posterCopies.ts';
 import { createFolderFiles } from './media/folderFiles.ts';
 import type { MediaFiles } from './media/mediaFiles.ts';
 import { openS3Store } from './objects/s3Store.ts';
-import { posterTag } from './library/posterCopies.ts';
+import { posterTag } from './library/catalogue/posterCopies.ts';
 import { realTimers } from './testing/realTimers.ts';
-import { startTestBucket } from './testing/testBucket.ts';
-import { makeVideo } from './testing/testDatabase.ts';
+import { startTestBucket } from './testing/sites/testBucket.ts';
+import { makeVideo } from './testing/databases/testDatabase.ts';
 import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
-import { openTestOwnerSite } from './testing/testOwnerSite.ts';
+import { openTestOwnerSite } from './testing/sites/testOwnerSite.ts';
 import type { AppParts } from './app.ts';
 
 const it = suite('posters in the sizes they are shown in');

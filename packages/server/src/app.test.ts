@@ -7,17 +7,17 @@ import type { Render } from '@mainvideo/web/rendering';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type App, type AppParts, createApp } from './app.ts';
-import { createLibraryStore } from './database/libraryStore.ts';
-import { viewerGlobalId } from './library/authorOf.ts';
-import { schemaText } from './testing/testGraphql.ts';
-import { inspectFile } from './library/inspectFile.ts';
-import { resolveLibrary } from './library/libraryRoot.ts';
-import { scanLibrary } from './library/scanLibrary.ts';
-import { makeTestVideo } from './testing/testMedia.ts';
+import { createLibraryStore } from './database/queries/libraryStore.ts';
+import { viewerGlobalId } from './library/viewers/authorOf.ts';
+import { schemaText } from './testing/sites/testGraphql.ts';
+import { inspectFile } from './library/inspection/inspectFile.ts';
+import { resolveLibrary } from './library/files/libraryRoot.ts';
+import { scanLibrary } from './library/scan/scanLibrary.ts';
+import { makeTestVideo } from './testing/media/testMedia.ts';
 import type { LogLine } from './log.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { partsOf } from './testing/partsOf.ts';
-import { openMigratedMemory } from './testing/migratedMemory.ts';
+import { partsOf } from './testing/sites/partsOf.ts';
+import { openMigratedMemory } from './testing/databases/migratedMemory.ts';
 
 const it = suite('createApp');
 

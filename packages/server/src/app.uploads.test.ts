@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Upload } from 'tus-js-client';
-import { listen } from './http/listen.ts';
+import { listen } from './http/limits/listen.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { openTestOwnerSite } from './testing/testOwnerSite.ts';
+import { openTestOwnerSite } from './testing/sites/testOwnerSite.ts';
 import { createUploadFolder, type UploadFolderParts } from './uploads/uploadFolder.ts';
 
 const it = suite('uploads, over HTTP');

@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ownerWith, shownSecret, signInTo, type SiteOwner } from './testing/ownerOfSite.ts';
+import { ownerWith, shownSecret, signInTo, type SiteOwner } from './testing/sites/ownerOfSite.ts';
 import { pollUntil } from './testing/pollUntil.ts';
-import { programArgv } from './testing/programArgv.ts';
-import { findRealTools, h264, makeClip, testPicture } from './testing/realFfmpeg.ts';
-import { SiteProcess } from './testing/siteProcess.ts';
+import { programArgv } from './testing/sites/programArgv.ts';
+import { findRealTools, h264, makeClip, testPicture } from './testing/media/realFfmpeg.ts';
+import { SiteProcess } from './testing/sites/siteProcess.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
 
 const it = suite('npm run backup, npm run restore');

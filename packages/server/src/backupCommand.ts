@@ -5,7 +5,7 @@ import { BackupError } from './backup/BackupError.ts';
 import { type BackupCommand, backupUsage, readCommand } from './backup/readCommand.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
 import { writeBackup } from './backup/writeBackup.ts';
-import { DataError } from './database/dataFolder.ts';
+import { DataError } from './database/opening/dataFolder.ts';
 import { packageRoot } from './packageRoot.ts';
 
 // The commands `npm run backup`, for a running or stopped site, and `npm run restore`, for a stopped one.

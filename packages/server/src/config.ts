@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isAddressRange } from './http/clientAddress.ts';
-import type { MediaSettings } from './jobs/mediaJobs.ts';
+import { isAddressRange } from './http/requests/clientAddress.ts';
+import type { MediaSettings } from './jobs/scheduling/mediaJobs.ts';
 import { type BucketAddress, parseBucketAddress } from './objects/bucketAddress.ts';
 import { type Environment, readSetting, settings, usage } from './settings.ts';
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DataError, takeDataFolder } from './database/dataFolder.ts';
-import { databaseStatus, type DatabaseStatus } from './database/databaseStatus.ts';
-import { moveToPostgres } from './database/moveToPostgres.ts';
-import { lookIntoDatabase, openDatabase } from './database/openDatabase.ts';
-import { checkPostgres, connectPostgres, migratePostgres } from './database/openPostgres.ts';
-import { type PostgresAddress, postgresAddress } from './database/postgresAddress.ts';
+import { DataError, takeDataFolder } from './database/opening/dataFolder.ts';
+import { databaseStatus, type DatabaseStatus } from './database/moving/databaseStatus.ts';
+import { moveToPostgres } from './database/moving/moveToPostgres.ts';
+import { lookIntoDatabase, openDatabase } from './database/opening/openDatabase.ts';
+import { checkPostgres, connectPostgres, migratePostgres } from './database/opening/openPostgres.ts';
+import { type PostgresAddress, postgresAddress } from './database/opening/postgresAddress.ts';
 import { packageRoot } from './packageRoot.ts';
 
 const usage = `Usage: npm run db -- status [--data FOLDER]

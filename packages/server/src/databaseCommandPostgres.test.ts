@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDataFolder } from './database/dataFolder.ts';
-import { createLibraryStore } from './database/libraryStore.ts';
-import { migrationNames } from './database/migrate.ts';
-import { openDatabase } from './database/openDatabase.ts';
+import { openDataFolder } from './database/opening/dataFolder.ts';
+import { createLibraryStore } from './database/queries/libraryStore.ts';
+import { migrationNames } from './database/migrations/migrate.ts';
+import { openDatabase } from './database/opening/openDatabase.ts';
 import { runDatabaseCommand } from './databaseCommand.ts';
-import { makeSnapshot, makeVideo } from './testing/testDatabase.ts';
+import { makeSnapshot, makeVideo } from './testing/databases/testDatabase.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { makePostgresDatabase } from './testing/testPostgres.ts';
+import { makePostgresDatabase } from './testing/databases/testPostgres.ts';
 
 const it = suite('runDatabaseCommand');
 

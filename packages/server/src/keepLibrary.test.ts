@@ -6,16 +6,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMemoryEvents } from './events/memoryEvents.ts';
 import { keepLibrary } from './keepLibrary.ts';
-import { inspectFile } from './library/inspectFile.ts';
-import { soleLeases } from './library/leases.ts';
-import { resolveLibrary } from './library/libraryRoot.ts';
-import { createMemoryLibrary } from './testing/memoryLibrary.ts';
-import { shownSecret, signInTo } from './testing/ownerOfSite.ts';
-import { quietConfig } from './testing/quietConfig.ts';
-import { withSiteProcess } from './testing/siteProcess.ts';
+import { inspectFile } from './library/inspection/inspectFile.ts';
+import { soleLeases } from './library/videos/leases.ts';
+import { resolveLibrary } from './library/files/libraryRoot.ts';
+import { createMemoryLibrary } from './testing/databases/memoryLibrary.ts';
+import { shownSecret, signInTo } from './testing/sites/ownerOfSite.ts';
+import { quietConfig } from './testing/sites/quietConfig.ts';
+import { withSiteProcess } from './testing/sites/siteProcess.ts';
 import { pollUntil } from './testing/pollUntil.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { makeTestVideo } from './testing/testMedia.ts';
+import { makeTestVideo } from './testing/media/testMedia.ts';
 
 // Uses the real file system and clock. A test waits for the expected state, and fails only after a long time.
 const it = suite('keepLibrary');

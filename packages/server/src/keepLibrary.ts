@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { SiteEvents } from './events/siteEvents.ts';
-import type { LibraryStore } from './library/catalogue.ts';
-import type { Conversions } from './library/conversions.ts';
-import type { Leases } from './library/leases.ts';
-import type { LibraryFile } from './library/librarySnapshot.ts';
-import { createLibraryKeeper, type LibraryKeeper } from './library/libraryKeeper.ts';
-import { videoTypes } from './library/mediaFormats.ts';
-import type { InspectMedia } from './library/mediaInspector.ts';
-import { isOnNetwork, watchFolder } from './library/watchFolder.ts';
+import type { LibraryStore } from './library/catalogue/catalogue.ts';
+import type { Conversions } from './library/videos/conversions.ts';
+import type { Leases } from './library/videos/leases.ts';
+import type { LibraryFile } from './library/catalogue/librarySnapshot.ts';
+import { createLibraryKeeper, type LibraryKeeper } from './library/scan/libraryKeeper.ts';
+import { videoTypes } from './library/videos/mediaFormats.ts';
+import type { InspectMedia } from './library/inspection/mediaInspector.ts';
+import { isOnNetwork, watchFolder } from './library/files/watchFolder.ts';
 import type { Log } from './log.ts';
 import { showScanProgress, type Terminal } from './scanProgress.ts';
 

@@ -4,16 +4,16 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCatalogue } from './database/catalogue.ts';
-import { createComments } from './database/comments.ts';
-import { createLibraryStore } from './database/libraryStore.ts';
-import { createViewers } from './database/viewers.ts';
-import { inspectFile } from './library/inspectFile.ts';
-import { resolveLibrary } from './library/libraryRoot.ts';
-import { scanLibrary } from './library/scanLibrary.ts';
-import { openEmptyDatabase } from './testing/testDatabase.ts';
+import { createCatalogue } from './database/queries/catalogue.ts';
+import { createComments } from './database/queries/comments.ts';
+import { createLibraryStore } from './database/queries/libraryStore.ts';
+import { createViewers } from './database/queries/viewers.ts';
+import { inspectFile } from './library/inspection/inspectFile.ts';
+import { resolveLibrary } from './library/files/libraryRoot.ts';
+import { scanLibrary } from './library/scan/scanLibrary.ts';
+import { openEmptyDatabase } from './testing/databases/testDatabase.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { makeTestVideo } from './testing/testMedia.ts';
+import { makeTestVideo } from './testing/media/testMedia.ts';
 
 const it = suite('a video whose file moves');
 

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pollUntil } from './testing/pollUntil.ts';
-import { programArgv } from './testing/programArgv.ts';
-import { makeTestVideo } from './testing/testMedia.ts';
+import { programArgv } from './testing/sites/programArgv.ts';
+import { makeTestVideo } from './testing/media/testMedia.ts';
 import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
 
 // Each start is a separate process: only behaviour that needs a process is tested here, the rest in site.test.ts.

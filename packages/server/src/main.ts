@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { DataError } from './database/dataFolder.ts';
-import { ListenError } from './http/listen.ts';
-import { LibraryError } from './library/libraryRoot.ts';
+import { DataError } from './database/opening/dataFolder.ts';
+import { ListenError } from './http/limits/listen.ts';
+import { LibraryError } from './library/files/libraryRoot.ts';
 import type { OpenLog } from './log.ts';
 import { endOnFault } from './operations/endOnFault.ts';
 import { type OperationsConfig, readOperationsConfig } from './operations/operationsConfig.ts';

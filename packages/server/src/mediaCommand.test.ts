@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runMediaCommand } from './mediaCommand.ts';
-import { bucketEnv, startTestBucket, type TestBucket } from './testing/testBucket.ts';
+import { bucketEnv, startTestBucket, type TestBucket } from './testing/sites/testBucket.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
 
 const it = suite('npm run media');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { madePath } from './library/derivedMedia.ts';
+import { madePath } from './library/catalogue/derivedMedia.ts';
 import { filesIn } from './storeMade.ts';
-import { LibraryError, resolveLibrary } from './library/libraryRoot.ts';
-import { isLibraryFile } from './library/mediaFormats.ts';
+import { LibraryError, resolveLibrary } from './library/files/libraryRoot.ts';
+import { isLibraryFile } from './library/videos/mediaFormats.ts';
 import { type LocalFile, uploadFiles } from './media/uploadFiles.ts';
 import type { BucketAddress } from './objects/bucketAddress.ts';
 import { StoreError } from './objects/objectStore.ts';

@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDatabase } from './database/openDatabase.ts';
-import { createOwnerStore } from './database/ownerStore.ts';
+import { openDatabase } from './database/opening/openDatabase.ts';
+import { createOwnerStore } from './database/queries/ownerStore.ts';
 import { isSecret } from './owner/secretHash.ts';
 import { runOwnerCommand } from './ownerCommand.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { makeSession } from './testing/testSession.ts';
+import { makeSession } from './testing/sites/testSession.ts';
 
 const it = suite('runOwnerCommand');
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
-import { DataError } from './database/dataFolder.ts';
-import { openDatabase } from './database/openDatabase.ts';
-import { openPostgres } from './database/openPostgres.ts';
-import { createOwnerStore } from './database/ownerStore.ts';
-import { postgresAddress } from './database/postgresAddress.ts';
+import { DataError } from './database/opening/dataFolder.ts';
+import { openDatabase } from './database/opening/openDatabase.ts';
+import { openPostgres } from './database/opening/openPostgres.ts';
+import { createOwnerStore } from './database/queries/ownerStore.ts';
+import { postgresAddress } from './database/opening/postgresAddress.ts';
 import { giveNewSecret, secretText } from './owner/giveSecret.ts';
 import { packageRoot } from './packageRoot.ts';
 

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPostgres } from './database/openPostgres.ts';
-import { createOwnerStore } from './database/ownerStore.ts';
-import { postgresAddress } from './database/postgresAddress.ts';
+import { openPostgres } from './database/opening/openPostgres.ts';
+import { createOwnerStore } from './database/queries/ownerStore.ts';
+import { postgresAddress } from './database/opening/postgresAddress.ts';
 import { isSecret } from './owner/secretHash.ts';
 import { runOwnerCommand } from './ownerCommand.ts';
-import { makePostgresDatabase } from './testing/testPostgres.ts';
+import { makePostgresDatabase } from './testing/databases/testPostgres.ts';
 
 const it = suite('runOwnerCommand, on PostgreSQL');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { awayErrorOf } from './database/databaseAway.ts';
+import { awayErrorOf } from './database/opening/databaseAway.ts';
 import { StoreError } from './objects/objectStore.ts';
 import { refusedForNow } from './refusedForNow.ts';
 

@@ -1,5 +1,5 @@
-import { awayText, diskFullText, findDatabaseAway } from './database/databaseAway.ts';
-import { plainAnswer } from './http/plainAnswer.ts';
+import { awayText, diskFullText, findDatabaseAway } from './database/opening/databaseAway.ts';
+import { plainAnswer } from './http/responses/plainAnswer.ts';
 import { StoreError } from './objects/objectStore.ts';
 
 const storeAwayText = 'The site cannot reach the store of its media right now.';

@@ -1,4 +1,4 @@
-import type { ScanProgress } from './library/scanLibrary.ts';
+import type { ScanProgress } from './library/scan/scanLibrary.ts';
 
 /** The part of a stream that writing to a terminal needs. */
 export interface Terminal {

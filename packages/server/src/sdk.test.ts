@@ -4,9 +4,9 @@ import { AddComment, HomePage, possibleTypes, type Schema, WatchPage } from '@ma
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from './site.ts';
-import { quietConfig } from './testing/quietConfig.ts';
+import { quietConfig } from './testing/sites/quietConfig.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { makeTestVideo } from './testing/testMedia.ts';
+import { makeTestVideo } from './testing/media/testMedia.ts';
 
 const it = suite('the SDK, against a running server');
 

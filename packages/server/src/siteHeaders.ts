@@ -1,4 +1,4 @@
-import { securityHeaders } from './http/securityHeaders.ts';
+import { securityHeaders } from './http/requests/securityHeaders.ts';
 
 /** Sets the security headers of a page; inline style sheets are allowed by their hashes. */
 export type SetSiteHeaders = (headers: Headers, request: Request, styleHashes?: readonly string[]) => void;

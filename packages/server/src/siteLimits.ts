@@ -1,7 +1,7 @@
-import type { MutationGate } from './graphql/mutationGate.ts';
-import { createOpenStreams, type OpenStreams } from './http/openStreams.ts';
-import { createRateLimiter } from './http/rateLimiter.ts';
-import type { ReadBudget } from './http/readBudget.ts';
+import type { MutationGate } from './graphql/execution/mutationGate.ts';
+import { createOpenStreams, type OpenStreams } from './http/limits/openStreams.ts';
+import { createRateLimiter } from './http/limits/rateLimiter.ts';
+import type { ReadBudget } from './http/limits/readBudget.ts';
 
 /** Viewers report their position every few seconds, and a household shares an address. */
 const viewerRule = { capacity: 60, perSecond: 5 };

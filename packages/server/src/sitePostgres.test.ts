@@ -4,9 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packageRoot } from './packageRoot.ts';
 import { startSite } from './site.ts';
-import { quietConfig } from './testing/quietConfig.ts';
+import { quietConfig } from './testing/sites/quietConfig.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { startTestPostgres } from './testing/testPostgres.ts';
+import { startTestPostgres } from './testing/databases/testPostgres.ts';
 
 const it = suite('startSite, on PostgreSQL');
 

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { type Config, readConfig } from './config.ts';
 import { runMediaCommand } from './mediaCommand.ts';
 import { type RunningSite, startSite } from './site.ts';
-import { startTestBucket } from './testing/testBucket.ts';
+import { startTestBucket } from './testing/sites/testBucket.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { makeTestVideo } from './testing/testMedia.ts';
+import { makeTestVideo } from './testing/media/testMedia.ts';
 
 const it = suite('startSite with a bucket');
 

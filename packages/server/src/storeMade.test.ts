@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejects } from '@mainvideo/sdk/testing';
 import { createStoreMade } from './storeMade.ts';
-import { startTestBucket } from './testing/testBucket.ts';
+import { startTestBucket } from './testing/sites/testBucket.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
 
 const it = suite('createStoreMade');

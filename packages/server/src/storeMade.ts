@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { StoreMade } from './jobs/storedToo.ts';
-import { pathIfMade } from './library/derivedMedia.ts';
-import { listFiles } from './library/listFiles.ts';
+import type { StoreMade } from './jobs/programs/storedToo.ts';
+import { pathIfMade } from './library/catalogue/derivedMedia.ts';
+import { listFiles } from './library/files/listFiles.ts';
 import { type LocalFile, uploadFiles } from './media/uploadFiles.ts';
 import type { BucketAddress } from './objects/bucketAddress.ts';
 import { openS3Uploads } from './objects/s3Uploads.ts';

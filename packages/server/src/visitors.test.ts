@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMutationRecords } from './database/mutationRecords.ts';
-import { makeVideo, openEmptyDatabase } from './testing/testDatabase.ts';
-import { openTestOwnerSite } from './testing/testOwnerSite.ts';
+import { createMutationRecords } from './database/queries/mutationRecords.ts';
+import { makeVideo, openEmptyDatabase } from './testing/databases/testDatabase.ts';
+import { openTestOwnerSite } from './testing/sites/testOwnerSite.ts';
 import { createVisitors, keyLeadsMs } from './visitors.ts';
 
 const it = suite('createVisitors');

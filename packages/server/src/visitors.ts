@@ -1,5 +1,5 @@
-import { createViewerSessions } from './http/viewerSession.ts';
-import type { MutationRecords } from './library/mutationRecords.ts';
+import { createViewerSessions } from './http/requests/viewerSession.ts';
+import type { MutationRecords } from './library/videos/mutationRecords.ts';
 
 /** The sender of a request, as identified by a cookie or an idempotency key. */
 export interface Visitor {

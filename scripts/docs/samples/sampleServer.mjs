@@ -1,5 +1,5 @@
-import { makeVideo } from '../../../packages/server/src/testing/testDatabase.ts';
-import { openTestGraphql } from '../../../packages/server/src/testing/testGraphql.ts';
+import { makeVideo } from '../../../packages/server/src/testing/databases/testDatabase.ts';
+import { openTestGraphql } from '../../../packages/server/src/testing/sites/testGraphql.ts';
 
 const titles = ['Aurora over the fjord', 'How bread rises', 'A walk in the rain', 'Night train', 'Tides'];
 

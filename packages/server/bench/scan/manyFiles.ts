@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
 
 export const filesOfFolder = 100;
 

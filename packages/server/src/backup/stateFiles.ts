@@ -1,4 +1,4 @@
-import { journalName, unpackedFolder } from '../database/replaceState.ts';
+import { journalName, unpackedFolder } from '../database/opening/replaceState.ts';
 
 /** Folder inside the data folder that holds the media derived from the videos. */
 export const mediaFolder = 'media';

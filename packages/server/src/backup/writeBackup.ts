@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { copyDatabase } from '../database/copyDatabase.ts';
+import { copyDatabase } from '../database/moving/copyDatabase.ts';
 import { BackupError } from './BackupError.ts';
 import { inspectDatabase } from './inspectDatabase.ts';
 import {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Client } from 'pg';
-import { startTestPostgres } from '../testing/testPostgres.ts';
+import { startTestPostgres } from '../testing/databases/testPostgres.ts';
 import { createPostgresEvents } from './postgresEvents.ts';
 import { siteEventsLaws } from './siteEvents.laws.ts';
 import type { SiteEvents } from './siteEvents.ts';

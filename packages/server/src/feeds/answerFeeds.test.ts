@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCatalogue } from '../database/catalogue.ts';
-import { createVideoEdits } from '../database/videoEdits.ts';
+import { createCatalogue } from '../database/queries/catalogue.ts';
+import { createVideoEdits } from '../database/queries/videoEdits.ts';
 import { parseXml } from '../testing/parseXml.ts';
-import { createMemory } from '../graphql/memory.ts';
-import { anyBudget, type ReadBudget } from '../http/readBudget.ts';
-import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
+import { createMemory } from '../graphql/execution/memory.ts';
+import { anyBudget, type ReadBudget } from '../http/limits/readBudget.ts';
+import { makeVideo, openTestDatabase } from '../testing/databases/testDatabase.ts';
 import { createFeedAnswers } from './answerFeeds.ts';
 
 const it = suite('answerFeeds');

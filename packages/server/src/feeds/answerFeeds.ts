@@ -1,8 +1,8 @@
-import { type ReadBudget, refuseSpent } from '../http/readBudget.ts';
-import { textAnswer } from '../http/textAnswer.ts';
-import type { Catalogue } from '../library/catalogue.ts';
-import { avatarAddress, publicAddress } from '../library/mediaAddress.ts';
-import type { Channel, Video } from '../library/video.ts';
+import { type ReadBudget, refuseSpent } from '../http/limits/readBudget.ts';
+import { textAnswer } from '../http/responses/textAnswer.ts';
+import type { Catalogue } from '../library/catalogue/catalogue.ts';
+import { avatarAddress, publicAddress } from '../library/catalogue/mediaAddress.ts';
+import type { Channel, Video } from '../library/videos/video.ts';
 import { oembed, readOembedRequest } from './oembed.ts';
 import { robots } from './robots.ts';
 import { channelFeed, feedLength, rssFeed } from './rss.ts';

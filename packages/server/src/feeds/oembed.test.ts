@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Video } from '../library/video.ts';
+import type { Video } from '../library/videos/video.ts';
 import { hostileTexts } from '../testing/parseXml.ts';
-import { makeVideo } from '../testing/testDatabase.ts';
+import { makeVideo } from '../testing/databases/testDatabase.ts';
 import { oembed, readOembedRequest } from './oembed.ts';
 
 const it = suite('oembed');

@@ -1,5 +1,5 @@
 import { embedCode, embedSize } from '@mainvideo/web/embedCode';
-import type { Channel, Video } from '../library/video.ts';
+import type { Channel, Video } from '../library/videos/video.ts';
 import { channelLink, videoLinks } from './videoLinks.ts';
 
 // https://oembed.com, §2.3.

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Video } from '../library/video.ts';
+import type { Video } from '../library/videos/video.ts';
 import { hostileTexts, parseXml } from '../testing/parseXml.ts';
-import { makeVideo } from '../testing/testDatabase.ts';
+import { makeVideo } from '../testing/databases/testDatabase.ts';
 import { rssFeed } from './rss.ts';
 
 const it = suite('rssFeed');

@@ -1,4 +1,4 @@
-import type { Channel, Video } from '../library/video.ts';
+import type { Channel, Video } from '../library/videos/video.ts';
 import { channelLink, type VideoLinks, videoLinks } from './videoLinks.ts';
 import { element, type Xml, xmlDocument } from './xml.ts';
 

@@ -1,6 +1,6 @@
-import { posterAddress, publicAddress } from '../library/mediaAddress.ts';
-import { type Source, sourcesOf } from '../library/sourcesOf.ts';
-import type { Video } from '../library/video.ts';
+import { posterAddress, publicAddress } from '../library/catalogue/mediaAddress.ts';
+import { type Source, sourcesOf } from '../library/catalogue/sourcesOf.ts';
+import type { Video } from '../library/videos/video.ts';
 
 /** All addresses of a video. They are absolute, because they are used outside this site. */
 export interface VideoLinks {

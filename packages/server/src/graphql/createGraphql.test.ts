@@ -15,9 +15,9 @@ import {
   WatchPage,
 } from '@mainvideo/sdk/operations';
 import { type DocumentNode, print } from 'graphql';
-import { viewerGlobalId } from '../library/authorOf.ts';
-import { makeVideo } from '../testing/testDatabase.ts';
-import { openTestGraphql } from '../testing/testGraphql.ts';
+import { viewerGlobalId } from '../library/viewers/authorOf.ts';
+import { makeVideo } from '../testing/databases/testDatabase.ts';
+import { openTestGraphql } from '../testing/sites/testGraphql.ts';
 
 const it = suite('createGraphql');
 

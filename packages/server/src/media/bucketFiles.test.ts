@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openS3Store } from '../objects/s3Store.ts';
 import { StoreError } from '../objects/objectStore.ts';
-import { startTestBucket, type TestBucket } from '../testing/testBucket.ts';
+import { startTestBucket, type TestBucket } from '../testing/sites/testBucket.ts';
 import { createBucketFiles } from './bucketFiles.ts';
 import type { SentFile } from './mediaFiles.ts';
 

@@ -1,4 +1,4 @@
-import { rangedAnswer } from '../http/rangedAnswer.ts';
+import { rangedAnswer } from '../http/responses/rangedAnswer.ts';
 import type { ObjectStore, StoredObject } from '../objects/objectStore.ts';
 import { StoreError } from '../objects/objectStore.ts';
 import { createRecentObjects } from '../objects/recentObjects.ts';

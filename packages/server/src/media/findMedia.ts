@@ -1,4 +1,4 @@
-import type { Catalogue } from '../library/catalogue.ts';
+import type { Catalogue } from '../library/catalogue/catalogue.ts';
 import {
   avatarAddress,
   captionAddress,
@@ -8,11 +8,11 @@ import {
   storyboardAddress,
   storyboardSheetAddress,
   videoAddress,
-} from '../library/mediaAddress.ts';
-import { extensionOf, pictureTypes } from '../library/mediaFormats.ts';
-import type { Video } from '../library/video.ts';
-import type { Reach } from '../library/visibility.ts';
-import { webVttOfChapters } from '../library/webVtt.ts';
+} from '../library/catalogue/mediaAddress.ts';
+import { extensionOf, pictureTypes } from '../library/videos/mediaFormats.ts';
+import type { Video } from '../library/videos/video.ts';
+import type { Reach } from '../library/videos/visibility.ts';
+import { webVttOfChapters } from '../library/formats/webVtt.ts';
 
 /** A file of the library that has a public address. */
 export interface MediaFile {

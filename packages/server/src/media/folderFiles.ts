@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { fileResponse } from '../http/fileResponse.ts';
-import { pathIfMade } from '../library/derivedMedia.ts';
+import { fileResponse } from '../http/responses/fileResponse.ts';
+import { pathIfMade } from '../library/catalogue/derivedMedia.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import { createSmallFiles } from './smallFiles.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { posterTag } from '../library/posterCopies.ts';
+import { posterTag } from '../library/catalogue/posterCopies.ts';
 import { fileStepsOf } from '../testing/fileSteps.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import type { Drawing } from './pictureDrawer.ts';

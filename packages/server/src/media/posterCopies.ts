@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type CopyWidth, isTagged, maxCopiedBytes } from '../library/posterCopies.ts';
-import type { Poster, Video } from '../library/video.ts';
+import { type CopyWidth, isTagged, maxCopiedBytes } from '../library/catalogue/posterCopies.ts';
+import type { Poster, Video } from '../library/videos/video.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import type { PictureDrawer } from './pictureDrawer.ts';
 

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { resolveLibrary } from '../library/libraryRoot.ts';
+import { resolveLibrary } from '../library/files/libraryRoot.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import { readPlaylist } from './readPlaylist.ts';

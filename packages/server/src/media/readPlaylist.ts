@@ -1,4 +1,4 @@
-import { maxPlaylistBytes, parsePlaylist } from '../library/hlsPlaylist.ts';
+import { maxPlaylistBytes, parsePlaylist } from '../library/formats/hlsPlaylist.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 
 /** A playlist file and the files that it refers to. */

@@ -2,14 +2,14 @@ import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCatalogue } from '../database/catalogue.ts';
-import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
-import { createLibraryStore } from '../database/libraryStore.ts';
-import { resolveLibrary } from '../library/libraryRoot.ts';
+import { createCatalogue } from '../database/queries/catalogue.ts';
+import { makeSnapshot, makeVideo } from '../testing/databases/testDatabase.ts';
+import { createLibraryStore } from '../database/queries/libraryStore.ts';
+import { resolveLibrary } from '../library/files/libraryRoot.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import { serveMedia } from './serveMedia.ts';
-import { openMigratedMemory } from '../testing/migratedMemory.ts';
+import { openMigratedMemory } from '../testing/databases/migratedMemory.ts';
 
 const it = suite('serveMedia');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parsePlaylist } from '../library/hlsPlaylist.ts';
+import { parsePlaylist } from '../library/formats/hlsPlaylist.ts';
 import { streamPart } from './streamPart.ts';
 
 const segments = (name: string) =>

@@ -1,6 +1,6 @@
-import { servedPlaylist } from '../library/hlsPlaylist.ts';
-import { hlsPart } from '../library/hlsPart.ts';
-import { extensionOf, playlistExtension, streamTypes } from '../library/mediaFormats.ts';
+import { servedPlaylist } from '../library/formats/hlsPlaylist.ts';
+import { hlsPart } from '../library/formats/hlsPart.ts';
+import { extensionOf, playlistExtension, streamTypes } from '../library/videos/mediaFormats.ts';
 import type { StreamPlaylist } from './readPlaylist.ts';
 
 /** A part of a stream, found by its address. */

@@ -5,9 +5,9 @@ import {
   pictureTypes,
   streamTypes,
   videoTypes,
-} from '../library/mediaFormats.ts';
-import { mapInOrder } from '../library/mapInOrder.ts';
-import { readAtOf } from '../library/readAt.ts';
+} from '../library/videos/mediaFormats.ts';
+import { mapInOrder } from '../library/files/mapInOrder.ts';
+import { readAtOf } from '../library/containers/readAt.ts';
 import { StoreError } from '../objects/objectStore.ts';
 import { mostInOnePiece, objectTags, partBytesOf } from '../objects/objectTags.ts';
 import type { S3Uploads } from '../objects/s3Uploads.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startTestBucket, type TestBucket, bucketEnv } from '../testing/testBucket.ts';
+import { startTestBucket, type TestBucket, bucketEnv } from '../testing/sites/testBucket.ts';
 import { StoreError, type StoreTrouble } from './objectStore.ts';
 import { openS3Store, type S3Store } from './s3Store.ts';
 

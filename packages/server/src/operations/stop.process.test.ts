@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withSiteProcess } from '../testing/siteProcess.ts';
+import { withSiteProcess } from '../testing/sites/siteProcess.ts';
 
 const it = suite('a site that is told to stop');
 

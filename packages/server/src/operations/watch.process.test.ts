@@ -6,7 +6,7 @@ import { text as read } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pollUntil } from '../testing/pollUntil.ts';
-import { withSiteProcess } from '../testing/siteProcess.ts';
+import { withSiteProcess } from '../testing/sites/siteProcess.ts';
 
 const it = suite('a site that is watched');
 

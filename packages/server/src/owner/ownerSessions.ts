@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addressGroup } from '../http/clientAddress.ts';
+import { addressGroup } from '../http/requests/clientAddress.ts';
 import { isOfThisSite } from './isOfThisSite.ts';
 import { readSecret } from './ownerSecret.ts';
 import type { OwnerSession, OwnerStore } from './ownerStore.ts';

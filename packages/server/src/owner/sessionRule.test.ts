@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeSession } from '../testing/testSession.ts';
+import { makeSession } from '../testing/sites/testSession.ts';
 import type { OwnerSession } from './ownerStore.ts';
 import { idleMs, lifetimeMs, useOfSession } from './sessionRule.ts';
 

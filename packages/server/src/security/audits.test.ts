@@ -1,7 +1,7 @@
 import { serverAudits } from 'graphql-http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openTestGraphql } from '../testing/testGraphql.ts';
+import { openTestGraphql } from '../testing/sites/testGraphql.ts';
 
 const it = suite('GraphQL over HTTP');
 

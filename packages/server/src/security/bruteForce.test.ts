@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClientAddresses } from '../http/clientAddress.ts';
-import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
+import { createClientAddresses } from '../http/requests/clientAddress.ts';
+import { openTestOwnerSite } from '../testing/sites/testOwnerSite.ts';
 
 const it = suite('guesses at the secret of the owner');
 

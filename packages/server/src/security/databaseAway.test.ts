@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppParts } from '../app.ts';
-import { DatabaseAwayError } from '../database/databaseAway.ts';
-import { openTestRenderedSite } from '../testing/testRenderedSite.ts';
+import { DatabaseAwayError } from '../database/opening/databaseAway.ts';
+import { openTestRenderedSite } from '../testing/sites/testRenderedSite.ts';
 
 const it = suite('a site whose database is away');
 

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeEndlessFragment, makeEndlessOffsets, makeEndlessTimes } from '../testing/damagedMedia.ts';
+import { makeEndlessFragment, makeEndlessOffsets, makeEndlessTimes } from '../testing/media/damagedMedia.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
-import { SiteProcess } from '../testing/siteProcess.ts';
+import { SiteProcess } from '../testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
-import { makeTestVideo } from '../testing/testMedia.ts';
+import { makeTestVideo } from '../testing/media/testMedia.ts';
 
 const it = suite('a site with video files that cannot be read to their end');
 

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeEndlessOffsets } from '../testing/damagedMedia.ts';
+import { makeEndlessOffsets } from '../testing/media/damagedMedia.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
-import { SiteProcess } from '../testing/siteProcess.ts';
+import { SiteProcess } from '../testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 
 // The effect of a media file without an end on a site that runs as a separate process.

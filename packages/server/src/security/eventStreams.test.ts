@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createJobStore } from '../database/jobStore.ts';
-import { jobTopic } from '../jobs/jobNews.ts';
+import { createJobStore } from '../database/queue/jobStore.ts';
+import { jobTopic } from '../jobs/queue/jobNews.ts';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
-import { makeVideo } from '../testing/testDatabase.ts';
-import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
+import { makeVideo } from '../testing/databases/testDatabase.ts';
+import { openTestOwnerSite } from '../testing/sites/testOwnerSite.ts';
 
 const it = suite('streams of events');
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeVideo } from '../testing/testDatabase.ts';
-import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
+import { makeVideo } from '../testing/databases/testDatabase.ts';
+import { openTestOwnerSite } from '../testing/sites/testOwnerSite.ts';
 
 const it = suite('GraphQL that is an attack');
 

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppParts } from '../app.ts';
-import { createForeignHost } from '../http/acceptedHosts.ts';
-import { listen } from '../http/listen.ts';
-import { makeVideo } from '../testing/testDatabase.ts';
-import { openTestRenderedSite } from '../testing/testRenderedSite.ts';
+import { createForeignHost } from '../http/requests/acceptedHosts.ts';
+import { listen } from '../http/limits/listen.ts';
+import { makeVideo } from '../testing/databases/testDatabase.ts';
+import { openTestRenderedSite } from '../testing/sites/testRenderedSite.ts';
 
 const it = suite('a Host that a client makes up');
 

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLibraryStore } from '../database/libraryStore.ts';
-import { inspectFile } from '../library/inspectFile.ts';
-import { scanLibrary } from '../library/scanLibrary.ts';
+import { createLibraryStore } from '../database/queries/libraryStore.ts';
+import { inspectFile } from '../library/inspection/inspectFile.ts';
+import { scanLibrary } from '../library/scan/scanLibrary.ts';
 import { linearGrowth, regexGrowth } from '../testing/regexGrowth.ts';
-import { openEmptyDatabase } from '../testing/testDatabase.ts';
+import { openEmptyDatabase } from '../testing/databases/testDatabase.ts';
 import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
-import { makeTestVideo } from '../testing/testMedia.ts';
+import { makeTestVideo } from '../testing/media/testMedia.ts';
 
 // In a separate file, because counting the steps makes all regular expressions of the process slow.
 

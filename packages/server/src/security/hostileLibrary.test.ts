@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLibraryStore } from '../database/libraryStore.ts';
-import { inspectFile } from '../library/inspectFile.ts';
-import { scanLibrary } from '../library/scanLibrary.ts';
+import { createLibraryStore } from '../database/queries/libraryStore.ts';
+import { inspectFile } from '../library/inspection/inspectFile.ts';
+import { scanLibrary } from '../library/scan/scanLibrary.ts';
 import { parseXml } from '../testing/parseXml.ts';
 import { sampled } from '../testing/sampled.ts';
 import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
-import { makeTestVideo } from '../testing/testMedia.ts';
-import { openTestRenderedSite } from '../testing/testRenderedSite.ts';
+import { makeTestVideo } from '../testing/media/testMedia.ts';
+import { openTestRenderedSite } from '../testing/sites/testRenderedSite.ts';
 
 const it = suite('a library of hostile files');
 

@@ -2,8 +2,8 @@ import dns from 'node:dns';
 import { Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeVideo } from '../testing/testDatabase.ts';
-import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
+import { makeVideo } from '../testing/databases/testDatabase.ts';
+import { openTestOwnerSite } from '../testing/sites/testOwnerSite.ts';
 
 const it = suite('addresses that a client gives');
 

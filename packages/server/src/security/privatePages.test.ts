@@ -2,14 +2,14 @@ import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { derivedColumns } from '../database/derivedRows.ts';
-import { putMadeCaptions } from '../database/madeCaptions.ts';
-import { updateIndexes } from '../database/visibleInIndexes.ts';
-import { type DerivedMedia, madePath } from '../library/derivedMedia.ts';
+import { derivedColumns } from '../database/rows/derivedRows.ts';
+import { putMadeCaptions } from '../database/rows/madeCaptions.ts';
+import { updateIndexes } from '../database/search/visibleInIndexes.ts';
+import { type DerivedMedia, madePath } from '../library/catalogue/derivedMedia.ts';
 import { sampled } from '../testing/sampled.ts';
-import { makeVideo } from '../testing/testDatabase.ts';
+import { makeVideo } from '../testing/databases/testDatabase.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
-import { openTestRenderedSite } from '../testing/testRenderedSite.ts';
+import { openTestRenderedSite } from '../testing/sites/testRenderedSite.ts';
 
 const it = suite('a video that became private');
 

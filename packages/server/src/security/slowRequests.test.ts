@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { giveTime } from '../http/bodyTime.ts';
-import { bytesResponse } from '../http/knownBody.ts';
-import { listen } from '../http/listen.ts';
+import { giveTime } from '../http/limits/bodyTime.ts';
+import { bytesResponse } from '../http/responses/knownBody.ts';
+import { listen } from '../http/limits/listen.ts';
 
 const it = suite('a client that is slow on purpose');
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../jobs/timers.ts';
+import type { Timers } from '../jobs/queue/timers.ts';
 
 /** Real timers, for tests that run other programs. The random number is always one half. */
 export const realTimers: Timers = {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LibraryStore } from '../library/catalogue.ts';
-import { listFiles } from '../library/listFiles.ts';
-import type { Video } from '../library/video.ts';
+import type { LibraryStore } from '../library/catalogue/catalogue.ts';
+import { listFiles } from '../library/files/listFiles.ts';
+import type { Video } from '../library/videos/video.ts';
 import { refusalOfDisk } from '../uploads/UploadRefusal.ts';
 import { filesOfVideo } from './filesOfVideo.ts';
 import type { TrashEntry } from './trashEntry.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path/posix';
-import { hlsPart } from '../library/hlsPart.ts';
-import { parsePlaylist } from '../library/hlsPlaylist.ts';
+import { hlsPart } from '../library/formats/hlsPart.ts';
+import { parsePlaylist } from '../library/formats/hlsPlaylist.ts';
 import {
   extensionOf,
   otherVideoTypes,
@@ -8,8 +8,8 @@ import {
   playlistExtension,
   stemOf,
   videoTypes,
-} from '../library/mediaFormats.ts';
-import { streamStem } from '../library/readStreams.ts';
+} from '../library/videos/mediaFormats.ts';
+import { streamStem } from '../library/files/readStreams.ts';
 
 /** A file that belongs to a video. */
 export interface FileOfVideo {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
-import { makeSyncedFolder, syncFolder } from '../library/syncFolder.ts';
+import { hiddenFolder, makeHiddenFolder } from '../library/files/hiddenFolder.ts';
+import { makeSyncedFolder, syncFolder } from '../library/files/syncFolder.ts';
 import { createDiskTurns, type Turns } from '../uploads/diskTurns.ts';
 import { placeFile, unlessGone } from '../uploads/placeFile.ts';
 import { UploadRefusal } from '../uploads/UploadRefusal.ts';

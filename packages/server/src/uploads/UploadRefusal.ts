@@ -1,4 +1,4 @@
-import { serverMessage } from '../library/serverMessages.ts';
+import { serverMessage } from '../library/videos/serverMessages.ts';
 
 /** An upload, or a move within the library, that is refused. The message tells the owner why. */
 export class UploadRefusal extends Error {

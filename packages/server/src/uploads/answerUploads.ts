@@ -1,7 +1,7 @@
-import { parseMessages, serverMessage } from '../library/serverMessages.ts';
+import { parseMessages, serverMessage } from '../library/videos/serverMessages.ts';
 import { isOfThisSite } from '../owner/isOfThisSite.ts';
 import type { OwnerSessions } from '../owner/ownerSessions.ts';
-import { giveTime } from '../http/bodyTime.ts';
+import { giveTime } from '../http/limits/bodyTime.ts';
 import type { UploadFolder } from './uploadFolder.ts';
 
 export interface UploadParts {

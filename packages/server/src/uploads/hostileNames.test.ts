@@ -5,7 +5,7 @@ import { basename, dirname, join, win32 } from 'node:path';
 import { forEachSeed } from '../../../sdk/src/testing/forEachSeed.laws.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isIgnoredName } from '../library/isIgnoredName.ts';
+import { isIgnoredName } from '../library/files/isIgnoredName.ts';
 import { numberedName, uploadExtensions, uploadFileName, uploadFolderName } from './uploadName.ts';
 
 const it = suite('hostile names of uploads');

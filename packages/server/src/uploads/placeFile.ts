@@ -1,6 +1,6 @@
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../library/syncFolder.ts';
+import { syncFolder } from '../library/files/syncFolder.ts';
 
 /** The system calls that some file systems do not support. */
 export interface Placer {

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
-import { isIgnoredName } from '../library/isIgnoredName.ts';
-import { serverMessage } from '../library/serverMessages.ts';
-import { settledMs } from '../library/stillCopied.ts';
-import { syncFolder } from '../library/syncFolder.ts';
+import { hiddenFolder, makeHiddenFolder } from '../library/files/hiddenFolder.ts';
+import { isIgnoredName } from '../library/files/isIgnoredName.ts';
+import { serverMessage } from '../library/videos/serverMessages.ts';
+import { settledMs } from '../library/scan/stillCopied.ts';
+import { syncFolder } from '../library/files/syncFolder.ts';
 import { createDiskTurns, type Turns } from './diskTurns.ts';
 import { placeFile, type Placer, unlessGone } from './placeFile.ts';
 import { refusalOfDisk, UploadRefusal } from './UploadRefusal.ts';

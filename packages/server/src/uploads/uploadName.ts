@@ -1,5 +1,5 @@
-import { isIgnoredName } from '../library/isIgnoredName.ts';
-import { extensionOf, otherVideoTypes, stemOf, videoTypes } from '../library/mediaFormats.ts';
+import { isIgnoredName } from '../library/files/isIgnoredName.ts';
+import { extensionOf, otherVideoTypes, stemOf, videoTypes } from '../library/videos/mediaFormats.ts';
 
 /** File names may have 255 bytes; names derived from a video's are longer, such as `NAME.storyboard.vtt`. */
 const maxStemBytes = 200;

@@ -1,4 +1,4 @@
-import { serverMessage } from '../library/serverMessages.ts';
+import { serverMessage } from '../library/videos/serverMessages.ts';
 import { UploadRefusal } from './UploadRefusal.ts';
 
 /** Maximum number of unfinished uploads, of all owner sessions together. */

@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../library/syncFolder.ts';
+import { syncFolder } from '../library/files/syncFolder.ts';
 
 /**
  * Writes a value atomically: if the process or the power fails, the file contains either the new value or the old

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { createComments } from '../../src/database/comments.ts';
-import { createJobStore } from '../../src/database/jobStore.ts';
-import { createLibraryStore } from '../../src/database/libraryStore.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { migrateQueue } from '../../src/database/migrateQueue.ts';
-import { createMutationRecords } from '../../src/database/mutationRecords.ts';
-import { createPlaylists } from '../../src/database/playlists.ts';
-import type { Tables } from '../../src/database/tables.ts';
-import { createViewers } from '../../src/database/viewers.ts';
-import { jobId } from '../../src/jobs/job.ts';
-import { inspectFile } from '../../src/library/inspectFile.ts';
-import { scanLibrary } from '../../src/library/scanLibrary.ts';
+import { createComments } from '../../src/database/queries/comments.ts';
+import { createJobStore } from '../../src/database/queue/jobStore.ts';
+import { createLibraryStore } from '../../src/database/queries/libraryStore.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
+import { migrateQueue } from '../../src/database/queue/migrateQueue.ts';
+import { createMutationRecords } from '../../src/database/queries/mutationRecords.ts';
+import { createPlaylists } from '../../src/database/queries/playlists.ts';
+import type { Tables } from '../../src/database/rows/tables.ts';
+import { createViewers } from '../../src/database/queries/viewers.ts';
+import { jobId } from '../../src/jobs/queue/job.ts';
+import { inspectFile } from '../../src/library/inspection/inspectFile.ts';
+import { scanLibrary } from '../../src/library/scan/scanLibrary.ts';
 
 /** How often each viewer does each thing. */
 export const rounds = 3;

@@ -1,14 +1,14 @@
 // A clock that jumps a day ahead and an hour back, as that of a machine does that learns the time late.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLeases } from '../../src/database/leases.ts';
-import { openJobQueue } from '../../src/database/openJobQueue.ts';
-import { createRateLimiter } from '../../src/http/rateLimiter.ts';
-import type { Job } from '../../src/jobs/job.ts';
+import { createLeases } from '../../src/database/queries/leases.ts';
+import { openJobQueue } from '../../src/database/queue/openJobQueue.ts';
+import { createRateLimiter } from '../../src/http/limits/rateLimiter.ts';
+import type { Job } from '../../src/jobs/queue/job.ts';
 import type { Log } from '../../src/log.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
-import { makeVideo, openTestDatabase, poolOf } from '../../src/testing/testDatabase.ts';
-import { openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
+import { makeVideo, openTestDatabase, poolOf } from '../../src/testing/databases/testDatabase.ts';
+import { openTestOwnerSite } from '../../src/testing/sites/testOwnerSite.ts';
 
 const it = suite('a clock that jumps');
 

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { copyDatabase } from '../../src/database/copyDatabase.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { openPostgres } from '../../src/database/openPostgres.ts';
-import { postgresAddress } from '../../src/database/postgresAddress.ts';
-import type { Tables } from '../../src/database/tables.ts';
+import { copyDatabase } from '../../src/database/moving/copyDatabase.ts';
+import { openDatabase } from '../../src/database/opening/openDatabase.ts';
+import { openPostgres } from '../../src/database/opening/openPostgres.ts';
+import { postgresAddress } from '../../src/database/opening/postgresAddress.ts';
+import type { Tables } from '../../src/database/rows/tables.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import {
   copyPostgresDatabase,
   dropPostgresDatabase,
   makePostgresDatabase,
-} from '../../src/testing/testPostgres.ts';
+} from '../../src/testing/databases/testPostgres.ts';
 
 /** The database of one run, which a separate process can open. */
 export interface CopiedDatabase {

@@ -1,10 +1,10 @@
 import Sqlite from 'libsql';
 import { Kysely, PostgresDialect, type SqliteDatabase } from 'kysely';
 import type { Pool } from 'pg';
-import { postgresAddress } from '../../src/database/postgresAddress.ts';
-import { createPostgresPool, type PostgresPools } from '../../src/database/postgresPool.ts';
-import { createSqliteDialect } from '../../src/database/sqliteDialect.ts';
-import type { Tables } from '../../src/database/tables.ts';
+import { postgresAddress } from '../../src/database/opening/postgresAddress.ts';
+import { createPostgresPool, type PostgresPools } from '../../src/database/opening/postgresPool.ts';
+import { createSqliteDialect } from '../../src/database/opening/sqliteDialect.ts';
+import type { Tables } from '../../src/database/rows/tables.ts';
 import { isPostgres } from './copiedDatabase.ts';
 
 export interface CountedDatabase {

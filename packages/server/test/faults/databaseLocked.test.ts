@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLibraryStore } from '../../src/database/libraryStore.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { partsOf } from '../../src/testing/partsOf.ts';
-import { makeSnapshot, makeVideo } from '../../src/testing/testDatabase.ts';
+import { createLibraryStore } from '../../src/database/queries/libraryStore.ts';
+import { openDatabase } from '../../src/database/opening/openDatabase.ts';
+import { partsOf } from '../../src/testing/sites/partsOf.ts';
+import { makeSnapshot, makeVideo } from '../../src/testing/databases/testDatabase.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
+import { openTestOwnerSite } from '../../src/testing/sites/testOwnerSite.ts';
 
 const itWaits = suite('a site whose database another process has');
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejects } from '@mainvideo/sdk/testing';
-import { makeVideo } from '../../src/testing/testDatabase.ts';
-import { ownerCookie, openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
+import { makeVideo } from '../../src/testing/databases/testDatabase.ts';
+import { ownerCookie, openTestOwnerSite } from '../../src/testing/sites/testOwnerSite.ts';
 
 const itFills = suite('a site whose disk is full');
 

@@ -3,10 +3,10 @@ import { HomePage, RecordProgress } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from '../../src/site.ts';
-import { quietConfig } from '../../src/testing/quietConfig.ts';
+import { quietConfig } from '../../src/testing/sites/quietConfig.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
-import { openPostgresForTest, startTestPostgres } from '../../src/testing/testPostgres.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
+import { openPostgresForTest, startTestPostgres } from '../../src/testing/databases/testPostgres.ts';
 import { createViewer } from '../instances/viewer.ts';
 
 const it = suite('a site whose PostgreSQL crashes under load');

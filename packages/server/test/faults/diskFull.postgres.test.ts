@@ -6,11 +6,11 @@ import { Client } from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from '../../src/site.ts';
-import { quietConfig } from '../../src/testing/quietConfig.ts';
+import { quietConfig } from '../../src/testing/sites/quietConfig.ts';
 import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
-import { openPostgresForTest, startTestPostgres } from '../../src/testing/testPostgres.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
+import { openPostgresForTest, startTestPostgres } from '../../src/testing/databases/testPostgres.ts';
 import { createViewer } from '../instances/viewer.ts';
 import { fillDisk, type FullDisk, fullDisks, mountSmallDisk, requireDisk } from './smallDisk.ts';
 

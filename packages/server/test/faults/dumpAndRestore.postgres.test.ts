@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createJobStore } from '../../src/database/jobStore.ts';
-import { openPostgres } from '../../src/database/openPostgres.ts';
-import { postgresAddress } from '../../src/database/postgresAddress.ts';
+import { createJobStore } from '../../src/database/queue/jobStore.ts';
+import { openPostgres } from '../../src/database/opening/openPostgres.ts';
+import { postgresAddress } from '../../src/database/opening/postgresAddress.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { startTestPostgres } from '../../src/testing/testPostgres.ts';
-import { fillSite, readSite } from '../../src/testing/testSiteState.ts';
+import { startTestPostgres } from '../../src/testing/databases/testPostgres.ts';
+import { fillSite, readSite } from '../../src/testing/sites/testSiteState.ts';
 
 const it = suite('a site on PostgreSQL that is dumped and restored');
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shownSecret, signInTo } from '../../src/testing/ownerOfSite.ts';
+import { shownSecret, signInTo } from '../../src/testing/sites/ownerOfSite.ts';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
-import { SiteProcess } from '../../src/testing/siteProcess.ts';
+import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
 
 const it = suite('a site whose open files run out');
 

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import * as assert from 'uvu/assert';
-import { countPendingMigrations } from '../../src/database/migrate.ts';
-import type { Tables } from '../../src/database/tables.ts';
-import { poolOf } from '../../src/testing/testDatabase.ts';
-import { programArgv } from '../../src/testing/programArgv.ts';
+import { countPendingMigrations } from '../../src/database/migrations/migrate.ts';
+import type { Tables } from '../../src/database/rows/tables.ts';
+import { poolOf } from '../../src/testing/databases/testDatabase.ts';
+import { programArgv } from '../../src/testing/sites/programArgv.ts';
 import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
 import { changeSite, rounds, videoCount } from './changeSite.ts';
 import type { CopiedDatabase } from './copiedDatabase.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { programArgv } from '../../src/testing/programArgv.ts';
+import { programArgv } from '../../src/testing/sites/programArgv.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { createTrashFolder } from '../../src/trash/trashFolder.ts';
 

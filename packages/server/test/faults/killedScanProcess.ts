@@ -1,12 +1,12 @@
 // A process that scans a library and kills itself at the nth step: between two files, or as soon as what was found is committed. 0: it
 // counts the steps.
 import { writeSync } from 'node:fs';
-import { createLibraryStore } from '../../src/database/libraryStore.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { connectPostgres } from '../../src/database/openPostgres.ts';
-import { postgresAddress } from '../../src/database/postgresAddress.ts';
-import { inspectFile } from '../../src/library/inspectFile.ts';
-import { scanLibrary } from '../../src/library/scanLibrary.ts';
+import { createLibraryStore } from '../../src/database/queries/libraryStore.ts';
+import { openDatabase } from '../../src/database/opening/openDatabase.ts';
+import { connectPostgres } from '../../src/database/opening/openPostgres.ts';
+import { postgresAddress } from '../../src/database/opening/postgresAddress.ts';
+import { inspectFile } from '../../src/library/inspection/inspectFile.ts';
+import { scanLibrary } from '../../src/library/scan/scanLibrary.ts';
 import { hastyClock } from './scanKills.ts';
 
 const [address, root, killAt] = process.argv.slice(2) as [string, string, string];

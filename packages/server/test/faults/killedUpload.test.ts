@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
-import { programArgv } from '../../src/testing/programArgv.ts';
+import { programArgv } from '../../src/testing/sites/programArgv.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
-import { shownSecret, signInTo } from '../../src/testing/ownerOfSite.ts';
-import { SiteProcess } from '../../src/testing/siteProcess.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
+import { shownSecret, signInTo } from '../../src/testing/sites/ownerOfSite.ts';
+import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { createUploadFolder } from '../../src/uploads/uploadFolder.ts';
 import { sweptContent, sweptUpload } from './sweptUpload.ts';
 

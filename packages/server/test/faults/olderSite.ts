@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { dialectOf } from '../../src/database/dialect.ts';
-import { siteTables } from '../../src/database/movedTables.ts';
+import { dialectOf } from '../../src/database/rows/dialect.ts';
+import { siteTables } from '../../src/database/moving/movedTables.ts';
 
 const rowCount = 3;
 

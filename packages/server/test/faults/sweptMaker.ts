@@ -1,24 +1,24 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createCatalogue } from '../../src/database/catalogue.ts';
-import { createConversions } from '../../src/database/conversions.ts';
-import { editionsOf } from '../../src/database/editions.ts';
-import { createLateIndexes } from '../../src/database/lateIndexes.ts';
-import { databaseNowMs } from '../../src/database/databaseClock.ts';
-import { createJobStore } from '../../src/database/jobStore.ts';
-import { openDatabase } from '../../src/database/openDatabase.ts';
-import { connectPostgres } from '../../src/database/openPostgres.ts';
-import { postgresAddress } from '../../src/database/postgresAddress.ts';
-import { createPostgresDispatcher } from '../../src/database/postgresDispatcher.ts';
-import { createSqliteDispatcher } from '../../src/database/sqliteDispatcher.ts';
-import type { JobDispatcher, JobQueue, JobRecords } from '../../src/jobs/jobQueue.ts';
-import { createMediaMaker } from '../../src/jobs/mediaJobs.ts';
-import type { Recovery } from '../../src/jobs/recovery.ts';
-import { createRunProgram } from '../../src/jobs/runProgram.ts';
+import { createCatalogue } from '../../src/database/queries/catalogue.ts';
+import { createConversions } from '../../src/database/queries/conversions.ts';
+import { editionsOf } from '../../src/database/opening/editions.ts';
+import { createLateIndexes } from '../../src/database/queries/lateIndexes.ts';
+import { databaseNowMs } from '../../src/database/rows/databaseClock.ts';
+import { createJobStore } from '../../src/database/queue/jobStore.ts';
+import { openDatabase } from '../../src/database/opening/openDatabase.ts';
+import { connectPostgres } from '../../src/database/opening/openPostgres.ts';
+import { postgresAddress } from '../../src/database/opening/postgresAddress.ts';
+import { createPostgresDispatcher } from '../../src/database/queue/postgresDispatcher.ts';
+import { createSqliteDispatcher } from '../../src/database/queue/sqliteDispatcher.ts';
+import type { JobDispatcher, JobQueue, JobRecords } from '../../src/jobs/queue/jobQueue.ts';
+import { createMediaMaker } from '../../src/jobs/scheduling/mediaJobs.ts';
+import type { Recovery } from '../../src/jobs/queue/recovery.ts';
+import { createRunProgram } from '../../src/jobs/programs/runProgram.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
 import { isPostgres } from './copiedDatabase.ts';
-import { inspectFile } from '../../src/library/inspectFile.ts';
+import { inspectFile } from '../../src/library/inspection/inspectFile.ts';
 
 export interface SweptMakerParts {
   /** It holds `library`, `media` and `bin/ffmpeg`. */

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { buildSchema } from 'graphql';
 import * as assert from 'uvu/assert';
-import { schemaText } from '../../src/testing/testGraphql.ts';
+import { schemaText } from '../../src/testing/sites/testGraphql.ts';
 import { createChooser } from './chooser.ts';
 import { inParallel } from './inParallel.ts';
 import { randomOperation } from './randomDocument.ts';

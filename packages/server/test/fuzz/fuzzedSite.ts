@@ -1,6 +1,6 @@
-import { listen } from '../../src/http/listen.ts';
-import { makeVideo } from '../../src/testing/testDatabase.ts';
-import { openTestRenderedSite } from '../../src/testing/testRenderedSite.ts';
+import { listen } from '../../src/http/limits/listen.ts';
+import { makeVideo } from '../../src/testing/databases/testDatabase.ts';
+import { openTestRenderedSite } from '../../src/testing/sites/testRenderedSite.ts';
 
 // A separate process: it must survive everything, and its memory is measured without the client's.
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { programArgv } from '../../src/testing/programArgv.ts';
+import { programArgv } from '../../src/testing/sites/programArgv.ts';
 import type { Measured } from './fuzzedSite.ts';
 
 export interface FuzzedSite {

@@ -3,16 +3,16 @@ import { realpath, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DatabaseAwayError } from '../../src/database/databaseAway.ts';
-import { createLeases } from '../../src/database/leases.ts';
-import { createLibraryStore } from '../../src/database/libraryStore.ts';
-import { openSiteDatabase } from '../../src/database/siteDatabase.ts';
-import { inspectFile } from '../../src/library/inspectFile.ts';
-import type { Leases } from '../../src/library/leases.ts';
-import { createLibraryKeeper } from '../../src/library/libraryKeeper.ts';
+import { DatabaseAwayError } from '../../src/database/opening/databaseAway.ts';
+import { createLeases } from '../../src/database/queries/leases.ts';
+import { createLibraryStore } from '../../src/database/queries/libraryStore.ts';
+import { openSiteDatabase } from '../../src/database/opening/siteDatabase.ts';
+import { inspectFile } from '../../src/library/inspection/inspectFile.ts';
+import type { Leases } from '../../src/library/videos/leases.ts';
+import { createLibraryKeeper } from '../../src/library/scan/libraryKeeper.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
-import { startTestPostgres } from '../../src/testing/testPostgres.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
+import { startTestPostgres } from '../../src/testing/databases/testPostgres.ts';
 
 const it = suite('events of several instances');
 

@@ -1,9 +1,9 @@
 // A worker of the queue in a separate process, which lives as long as its standard input. It prints a line when it
 // starts or ends a job, and when it rests. `go` makes it work; `on` ends a hang.
 import { createInterface } from 'node:readline';
-import { openJobQueue } from '../../src/database/openJobQueue.ts';
+import { openJobQueue } from '../../src/database/queue/openJobQueue.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
-import { openPostgresForTest } from '../../src/testing/testPostgres.ts';
+import { openPostgresForTest } from '../../src/testing/databases/testPostgres.ts';
 
 const [url, worker, hangsAt, leaseText, aheadMs] = process.argv.slice(2) as [
   string,

@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createJobStore } from '../../src/database/jobStore.ts';
-import { openPostgres } from '../../src/database/openPostgres.ts';
-import { postgresAddress } from '../../src/database/postgresAddress.ts';
-import { programArgv } from '../../src/testing/programArgv.ts';
-import { makePostgresDatabase } from '../../src/testing/testPostgres.ts';
+import { createJobStore } from '../../src/database/queue/jobStore.ts';
+import { openPostgres } from '../../src/database/opening/openPostgres.ts';
+import { postgresAddress } from '../../src/database/opening/postgresAddress.ts';
+import { programArgv } from '../../src/testing/sites/programArgv.ts';
+import { makePostgresDatabase } from '../../src/testing/databases/testPostgres.ts';
 
 const it = suite('jobs of several instances');
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
-import { SiteProcess } from '../../src/testing/siteProcess.ts';
+import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makePostgresDatabase } from '../../src/testing/testPostgres.ts';
+import { makePostgresDatabase } from '../../src/testing/databases/testPostgres.ts';
 
 const it = suite('media made by one of several instances');
 

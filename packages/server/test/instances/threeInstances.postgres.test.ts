@@ -7,13 +7,13 @@ import { AddComment, HomePage, LibraryState, RecordProgress, SetLike } from '@ma
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { resumePosition } from '../../src/library/resumePosition.ts';
-import { signInTo } from '../../src/testing/ownerOfSite.ts';
+import { resumePosition } from '../../src/library/viewers/resumePosition.ts';
+import { signInTo } from '../../src/testing/sites/ownerOfSite.ts';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
-import { SiteProcess } from '../../src/testing/siteProcess.ts';
+import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
-import { openPostgresForTest, makePostgresDatabase } from '../../src/testing/testPostgres.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
+import { openPostgresForTest, makePostgresDatabase } from '../../src/testing/databases/testPostgres.ts';
 import { writeScriptedFfmpeg } from '../faults/scriptedFfmpeg.ts';
 import { startBalancer } from './balancer.ts';
 import { createViewer } from './viewer.ts';

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ownerWith, shownSecret, signInTo } from '../../src/testing/ownerOfSite.ts';
+import { ownerWith, shownSecret, signInTo } from '../../src/testing/sites/ownerOfSite.ts';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
-import { SiteProcess } from '../../src/testing/siteProcess.ts';
+import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { makeTestVideo } from '../../src/testing/testMedia.ts';
-import { makePostgresDatabase } from '../../src/testing/testPostgres.ts';
+import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
+import { makePostgresDatabase } from '../../src/testing/databases/testPostgres.ts';
 
 const it = suite('uploads to two instances');
 

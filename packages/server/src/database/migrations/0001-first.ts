@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../rows/dialect.ts';
 
 /** The library, viewers' data, and the responses to mutations. */
 export const first: Migration = {

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../rows/dialect.ts';
 
 /**
  * Transcripts, and a word index that covers them. The index stores folded words only, no text; the next scan fills

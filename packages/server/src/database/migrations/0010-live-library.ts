@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../rows/dialect.ts';
 
 /**
  * A library that is updated in small steps: the sources of each video, and word indexes from which one entry can be

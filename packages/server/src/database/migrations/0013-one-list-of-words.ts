@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
-import { dialectOf } from '../dialect.ts';
-import { wordsOf } from '../../library/searchText.ts';
+import type { Tables } from '../rows/tables.ts';
+import { dialectOf } from '../rows/dialect.ts';
+import { wordsOf } from '../../library/catalogue/searchText.ts';
 
 /**
  * SQLite: one index with all words of each document, so that one list provides both matches and weights. The next

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { dialectOf } from '../dialect.ts';
+import { dialectOf } from '../rows/dialect.ts';
 
 /**
  * PostgreSQL: all words of each document, written and spoken, beside the columns that filters use: one index gives

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { resumePosition } from '../../../../server/src/library/resumePosition.ts';
+import { resumePosition } from '../../../../server/src/library/viewers/resumePosition.ts';
 import { leftOffPosition } from './leftOffPosition.ts';
 
 const it = suite('leftOffPosition');

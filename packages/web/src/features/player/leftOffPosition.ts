@@ -3,7 +3,7 @@ const endSeconds = 10;
 const endShare = 0.05;
 
 /**
- * Returns the resume position that the server will store after a report, as in its `library/resumePosition.ts`. A
+ * Returns the resume position that the server will store after a report, as in its `library/viewers/resumePosition.ts`. A
  * video counts as watched within its last 5 %, at most 10 seconds, and then has no resume position.
  */
 export function leftOffPosition(positionSeconds: number, durationSeconds: number): number | null {

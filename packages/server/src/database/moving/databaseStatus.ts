@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import { migrationNames } from '../migrations/migrate.ts';
+import { siteTables } from './movedTables.ts';
+import type { Tables } from '../rows/tables.ts';
+
+/** The contents of a database, whatever version of the site created it. */
+export interface DatabaseStatus {
+  /** Names of the applied migrations, in order. */
+  readonly applied: readonly string[];
+  /** Migrations of this version that have not been applied. */
+  readonly missing: readonly string[];
+  /** Applied migrations that this version does not have, because a newer one created the database. */
+  readonly unknown: readonly string[];
+  /** Revision of graphile-worker's schema; null if it is missing, as on SQLite. */
+  readonly queueRevision: number | null;
+  /** Number of rows by table, without indexes and without tables that do not exist yet. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+export async function databaseStatus(database: Kysely<Tables>): Promise<DatabaseStatus> {
+  const found = await database.introspection.getTables({ withInternalKyselyTables: true });
+  const tables = new Set(found.map(({ name }) => name));
+  const hasQueue = found.some(({ schema, name }) => schema === queueSchema && name === 'migrations');
+  const applied = tables.has('kysely_migration') ? await appliedMigrations(database) : [];
+  const known = migrationNames();
+  const rows: Record<string, number> = {};
+  for (const table of siteTables.filter((name) => tables.has(name))) {
+    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      database,
+    );
+    rows[table] = counted.rows[0]!.count;
+  }
+  return {
+    applied,
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+    queueRevision: hasQueue ? await findQueueRevision(database) : null,
+    rows,
+  };
+}
+
+const queueSchema = 'graphile_worker';
+
+async function findQueueRevision(database: Kysely<Tables>): Promise<number | null> {
+  const { rows } = await sql<{ revision: number | null }>`
+    select max(id) as revision from graphile_worker.migrations`.execute(database);
+  return rows[0]!.revision;
+}
+
+async function appliedMigrations(database: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,94 @@
+import { type Kysely, sql, type SqliteDatabase } from 'kysely';
+import type { Editions } from '../../library/videos/editions.ts';
+import { dialectOf } from '../rows/dialect.ts';
+
+/** Tables that change all the time, with each viewer who watches. Writes to them do not change the edition. */
+export const quietTables: ReadonlySet<string> = new Set([
+  'job',
+  'lease',
+  'mutation',
+  'mutation_step',
+  'owner_session',
+  'progress',
+  'sign_in_failure',
+  'video_watch',
+  'viewer_visit',
+]);
+
+const known = new WeakMap<Kysely<any>, Editions>();
+
+/**
+ * Returns the editions of a database opened by `openDatabase`, or of any PostgreSQL. A SQLite database that is not
+ * observed has a new edition on each read.
+ */
+export function editionsOf(database: Kysely<any>): Editions {
+  if (dialectOf(database) === 'postgres') return postgresEditions(database);
+  return known.get(database) ?? { current: () => String(Math.random()), changeCount: () => 0 };
+}
+
+/** Sets the editions that `editionsOf` returns for this database. */
+export function rememberEditions(database: Kysely<any>, editions: Editions): void {
+  known.set(database, editions);
+}
+
+/**
+ * Returns editions that consist of the set of visible transactions. It stays the same until a writing transaction in
+ * any database of the server begins or ends (https://www.postgresql.org/docs/15/functions-info.html, pg_snapshot).
+ */
+function postgresEditions(database: Kysely<any>): Editions {
+  return {
+    async current() {
+      const { rows } = await sql<{ snapshot: string }>`
+        select pg_current_snapshot()::text as snapshot`.execute(database);
+      return rows[0]!.snapshot;
+    },
+    changeCount: () => 0,
+  };
+}
+
+/**
+ * Wraps a database so that it counts its changes.
+ *
+ * @param readDataVersion returns SQLite's `pragma data_version` of the same connection, which changes when any other
+ *   connection, of this process or another, has changed the file
+ *   (https://www.sqlite.org/pragma.html#pragma_data_version)
+ */
+export function countChanges(
+  database: SqliteDatabase,
+  readDataVersion: () => number,
+): { readonly database: SqliteDatabase; readonly editions: Editions } {
+  let count = 0;
+  return {
+    database: {
+      close: () => database.close(),
+      // Counted at the start: there is only one connection, and other readers wait until the change is committed or
+      // rolled back.
+      prepare(text) {
+        if (mayChange(text)) count += 1;
+        return database.prepare(text);
+      },
+    },
+    editions: {
+      current: () => `${count} ${readDataVersion()}`,
+      changeCount: () => count,
+    },
+  };
+}
+
+/** Returns whether a statement may change a table outside `quietTables`. Unknown statements count as changes. */
+function mayChange(text: string): boolean {
+  const [, word = ''] = /^\s*(\w+)/.exec(text) ?? [];
+  switch (word.toLowerCase()) {
+    case 'select':
+    case 'begin':
+    case 'commit':
+    case 'rollback':
+      return false;
+    case 'with':
+      return /\b(?:insert|update|delete|replace)\b/i.test(text);
+    default: {
+      const [, table = ''] = /^\s*(?:insert into|update|delete from) "(\w+)"/.exec(text) ?? [];
+      return !quietTables.has(table);
+    }
+  }
+}

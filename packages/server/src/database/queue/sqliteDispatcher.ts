@@ -1,0 +1,120 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Job } from '../../jobs/queue/job.ts';
+import type { DispatchedWorker, JobDispatcher, JobQueue } from '../../jobs/queue/jobQueue.ts';
+import type { Timers } from '../../jobs/queue/timers.ts';
+import type { Tables } from '../rows/tables.ts';
+
+/** Delay before work is tried again after any failure. */
+const pauseMs = 15_000;
+/** Longest time between two checks if no new job is announced. */
+const longestRestMs = 5 * 60_000;
+/** Shortest time between two checks, in case a due job cannot be started. */
+const shortestRestMs = 100;
+
+export interface SqliteDispatcher extends JobDispatcher {
+  /** Notifies the dispatcher of new waiting jobs. */
+  wake(): void;
+}
+
+/**
+ * Creates a dispatcher for the jobs of a site on SQLite, which is one process. It is notified of new jobs, and rests
+ * until one is due.
+ */
+export function createSqliteDispatcher(
+  database: Kysely<Tables>,
+  queue: Pick<JobQueue, 'begin' | 'freeAbandoned'>,
+  timers: Timers,
+  now: () => RawBuilder<number>,
+): SqliteDispatcher {
+  const sleepers = new Set<() => void>();
+
+  async function claim({ worker, leaseMs }: DispatchedWorker): Promise<Job | undefined> {
+    await queue.freeAbandoned(leaseMs);
+    for (;;) {
+      const next = await database
+        .selectFrom('job')
+        .select('id')
+        .where('state', '=', 'QUEUED')
+        .where('due_ms', '<=', now())
+        .orderBy('kind_rank')
+        .orderBy('published_ms', 'desc')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      if (!next) return undefined;
+      const job = await queue.begin(next.id, { worker, leaseMs });
+      if (job) return job;
+    }
+  }
+
+  /** Returns the time until the next job may be due. */
+  async function findRestMs(): Promise<number> {
+    const { dueMs } = await database
+      .selectFrom('job')
+      .select(
+        sql<
+          number | null
+        >`min(case when state = 'QUEUED' then due_ms else lease_until_ms + 1 end) - ${now()}`.as('dueMs'),
+      )
+      .where('state', 'in', ['QUEUED', 'RUNNING'])
+      .executeTakeFirstOrThrow();
+    return Math.min(longestRestMs, Math.max(shortestRestMs, dueMs ?? longestRestMs));
+  }
+
+  return {
+    wake() {
+      for (const wake of sleepers) wake();
+    },
+    work(parts) {
+      let isStopping = false;
+      let isAwake = false;
+      let endRest: () => void = () => undefined;
+      const wake = () => {
+        isAwake = true;
+        endRest();
+      };
+      sleepers.add(wake);
+
+      function rest(longestMs: number): Promise<void> {
+        return new Promise((resolve) => {
+          if (isAwake || isStopping) return resolve();
+          const timer = timers.setTimeout(resolve, longestMs);
+          endRest = () => {
+            timers.clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+
+      async function work(): Promise<void> {
+        while (!isStopping) {
+          isAwake = false;
+          try {
+            const job = await claim(parts);
+            if (job) {
+              await parts.perform(job);
+              continue;
+            }
+            const restMs = await findRestMs();
+            parts.onRest?.();
+            await rest(restMs);
+          } catch (error) {
+            parts.onFault(error);
+            isAwake = false;
+            await rest(pauseMs);
+          }
+        }
+      }
+
+      const ended = work();
+      return {
+        async stop() {
+          isStopping = true;
+          sleepers.delete(wake);
+          endRest();
+          await ended;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { SnapshotVideo } from '../../library/catalogue/librarySnapshot.ts';
+import type { VideoText } from '../../library/viewers/videoEdits.ts';
+import { madePoster } from '../../library/catalogue/posterCopies.ts';
+import type { Picture, Poster, Storyboard, Stream, Video } from '../../library/videos/video.ts';
+import type { Reach } from '../../library/videos/visibility.ts';
+import { derivedOfColumns } from './derivedRows.ts';
+import type { Tables } from './tables.ts';
+import { visibleTo } from './visibleTo.ts';
+
+/** Selects the videos within reach, with the state that viewers and the site have added. */
+export function selectVideos(database: Kysely<Tables>, reach: Reach) {
+  return database
+    .selectFrom('video')
+    .leftJoin('video_count', 'video_count.video_id', 'video.id')
+    .leftJoin('derived_media', 'derived_media.video_id', 'video.id')
+    .selectAll('video')
+    .select(['video_count.views', 'video_count.likes', 'video_count.comments'])
+    .select([
+      'derived_media.poster',
+      'derived_media.storyboard',
+      'derived_media.playable',
+      'derived_media.stream',
+      'derived_media.captions',
+      'derived_media.loudness_lufs',
+    ])
+    .where(visibleTo(reach));
+}
+
+type LibraryRow = Selectable<Tables['video']>;
+
+type VideoRow = LibraryRow & {
+  readonly views: number | null;
+  readonly likes: number | null;
+  readonly comments: number | null;
+} & Parameters<typeof derivedOfColumns>[0];
+
+export function videoOfRow(row: VideoRow): Video {
+  const made = derivedOfColumns(row);
+  return {
+    id: row.id,
+    channelHandle: row.channel_handle,
+    title: row.title,
+    description: row.description,
+    publishedMs: row.published_ms,
+    durationSeconds: row.duration_seconds,
+    tags: JSON.parse(row.tags) as readonly string[],
+    width: row.width,
+    height: row.height,
+    mimeType: row.mime_type,
+    sizeBytes: row.size_bytes,
+    path: row.path,
+    // The library's own poster takes precedence.
+    poster: posterOf(row) ?? (made.poster && madePoster(made.poster)),
+    chaptersPath: row.chapters_path,
+    storyboard: storyboardOf(row) ?? made.storyboard,
+    stream: streamOf(row) ?? made.stream,
+    playable: made.playable,
+    hasTextTracks: row.has_text_tracks === 1,
+    areTextsMade: made.captions !== null,
+    loudnessLufs: made.loudnessLufs,
+    viewCount: row.views ?? 0,
+    likeCount: row.likes ?? 0,
+    commentCount: row.comments ?? 0,
+  };
+}
+
+function streamOf(row: LibraryRow): Stream | null {
+  const { stream_path: path, stream_width: width, stream_height: height } = row;
+  const sizeBytes = row.stream_size_bytes;
+  if (path === null || width === null || height === null || sizeBytes === null) return null;
+  return { path, width, height, sizeBytes };
+}
+
+/** @param unedited the library's texts of an edited video; null: not edited */
+export function rowOfVideo(video: SnapshotVideo, unedited: VideoText | null): Selectable<Tables['video']> {
+  return {
+    id: video.id,
+    channel_handle: video.channelHandle,
+    title: video.title,
+    description: video.description,
+    published_ms: video.publishedMs,
+    duration_seconds: video.durationSeconds,
+    tags: JSON.stringify(video.tags),
+    width: video.width,
+    height: video.height,
+    mime_type: video.mimeType,
+    size_bytes: video.sizeBytes,
+    path: video.path,
+    has_text_tracks: video.hasTextTracks ? 1 : 0,
+    poster_path: video.poster?.path ?? null,
+    poster_width: video.poster?.width ?? null,
+    poster_height: video.poster?.height ?? null,
+    poster_tag: video.poster?.tag ?? null,
+    chapters_path: video.chaptersPath,
+    storyboard_path: video.storyboard?.path ?? null,
+    storyboard_sheet_path: video.storyboard?.sheet.path ?? null,
+    storyboard_sheet_width: video.storyboard?.sheet.width ?? null,
+    storyboard_sheet_height: video.storyboard?.sheet.height ?? null,
+    stream_path: video.stream?.path ?? null,
+    stream_width: video.stream?.width ?? null,
+    stream_height: video.stream?.height ?? null,
+    stream_size_bytes: video.stream?.sizeBytes ?? null,
+    fingerprint: video.fingerprint,
+    unedited: unedited && JSON.stringify(unedited),
+  };
+}
+
+function posterOf(row: LibraryRow): Poster | null {
+  const picture = pictureOf(row.poster_path, row.poster_width, row.poster_height);
+  return picture && row.poster_tag !== null ? { ...picture, tag: row.poster_tag } : picture;
+}
+
+function storyboardOf(row: LibraryRow): Storyboard | null {
+  const { storyboard_path: path } = row;
+  const sheet = pictureOf(row.storyboard_sheet_path, row.storyboard_sheet_width, row.storyboard_sheet_height);
+  return path !== null && sheet ? { path, sheet } : null;
+}
+
+export function pictureOf(path: string | null, width: number | null, height: number | null): Picture | null {
+  return path === null ? null : { path, width, height };
+}

@@ -1,0 +1,16 @@
+import type { Term } from '../../library/catalogue/searchText.ts';
+
+/**
+ * Returns the terms that distinguish documents, or all terms if there are none.
+ *
+ * @param counts how many documents contain the ith term; may stop at `mostAlike` + 1
+ * @param mostAlike a term in more documents than this does not distinguish them
+ */
+export function tellingOf(
+  terms: readonly Term[],
+  counts: readonly { readonly i: number; readonly count: number }[],
+  mostAlike: number,
+): readonly Term[] {
+  const few = counts.filter(({ count }) => count <= mostAlike).map(({ i }) => terms[i]!);
+  return few.length > 0 ? few : terms;
+}

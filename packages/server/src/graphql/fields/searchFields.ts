@@ -1,0 +1,121 @@
+import type { SearchFilter, SearchHit, SearchPlace, SearchSort } from '../../library/catalogue/search.ts';
+import { searchHighlights } from '../../library/catalogue/searchHighlights.ts';
+import { type Term, termsOf } from '../../library/catalogue/searchText.ts';
+import type { Channel, Video } from '../../library/videos/video.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import type { GraphqlContext } from '../execution/context.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { badUserInput } from '../execution/errors.ts';
+import { pointsOf } from '../execution/queryCost.ts';
+
+interface FilterInput {
+  readonly minSeconds?: number | null;
+  readonly maxSeconds?: number | null;
+  /** In milliseconds since the Unix epoch. */
+  readonly publishedAfter?: number | null;
+  readonly publishedWithinDays?: number | null;
+  readonly channel?: string | null;
+  readonly hasCaptions?: boolean | null;
+}
+
+interface SearchArguments extends PageArguments {
+  readonly query: string;
+  readonly filter?: FilterInput | null;
+  readonly sort: SearchSort;
+}
+
+/** The connection, with the data that its other fields are computed from. */
+interface Found extends Connection<Video | Channel> {
+  readonly query: string;
+  readonly filter: SearchFilter;
+}
+
+type FoundEdge = Found['edges'][number] & { readonly terms: readonly Term[] };
+
+/** Longer than any search that a person types. */
+const maxQueryLength = 500;
+const maxChannels = 10;
+const maxSuggestions = 20;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const searchQueries = {
+  async search(_: unknown, args: SearchArguments, context: GraphqlContext): Promise<Found> {
+    const { query, sort, after, filter: input } = args;
+    checkQuery(query);
+    context.work.addPoints(pointsOf.search);
+    const first = checkFirst(args);
+    const filter = filterOf(input ?? {}, context.nowMs);
+    // Keyed by the input, not by the resulting instants: the next page is requested later.
+    const list = JSON.stringify(['search', query, sort, Object.entries(input ?? {}).sort()]);
+    const position = after == null ? null : placeOf(decodeCursor(list, after, [0, '', ''] as const));
+    const hits = await context.catalogue.search({ query, filter, sort, first, after: position });
+    const places = hits.items.map(({ at }) => at);
+    const nodes = { ...hits, items: hits.items.map(nodeOf) };
+    const connection = connectionOf(nodes, args, (_node, index) => {
+      const { place, type, id } = places[index]!;
+      return encodeCursor(list, [place, type, id]);
+    });
+    const terms = termsOf(query);
+    const edges: readonly FoundEdge[] = connection.edges.map((edge) => ({ ...edge, terms }));
+    return { ...connection, edges, query, filter };
+  },
+
+  searchSuggestions(
+    _: unknown,
+    { query, first }: { query: string; first: number },
+    { catalogue, work }: GraphqlContext,
+  ) {
+    checkQuery(query);
+    work.addPoints(pointsOf.suggestions);
+    if (first < 1 || first > maxSuggestions) {
+      throw badUserInput(`\`first\` is ${first}. Ask for 1 to ${maxSuggestions}.`);
+    }
+    return catalogue.suggest({ query, first });
+  },
+};
+
+export const searchEdgeFields = {
+  async highlights({ node, terms }: FoundEdge, _: unknown, { load }: GraphqlContext) {
+    if ('handle' in node) return searchHighlights(terms, { title: node.name, description: node.description });
+    return searchHighlights(terms, { ...node, transcripts: await load.transcripts(node.id) });
+  },
+};
+
+export const searchConnectionFields = {
+  channels({ query, filter }: Found, _: unknown, { catalogue, work }: GraphqlContext) {
+    work.addPoints(pointsOf.channelsFound);
+    return catalogue.countByChannel({ query, filter, first: maxChannels });
+  },
+};
+
+export const searchChannelFields = {
+  channel: ({ handle }: { handle: string }, _: unknown, { load }: GraphqlContext) => load.channel(handle),
+};
+
+function checkQuery(query: string): void {
+  if (query.length <= maxQueryLength) return;
+  throw badUserInput(`\`query\` has ${query.length} characters. Search for ${maxQueryLength} at most.`);
+}
+
+function filterOf(input: FilterInput, nowMs: number): SearchFilter {
+  const { publishedAfter, publishedWithinDays, channel, ...rest } = input;
+  if (publishedWithinDays != null && publishedWithinDays < 1) {
+    throw badUserInput(`\`publishedWithinDays\` is ${publishedWithinDays}. Ask for 1 or more.`);
+  }
+  const sinceMs = publishedWithinDays == null ? -Infinity : nowMs - publishedWithinDays * dayMs;
+  const publishedFromMs = Math.max(sinceMs, publishedAfter ?? -Infinity);
+  return {
+    ...rest,
+    channelHandle: channel,
+    publishedFromMs: Number.isFinite(publishedFromMs) ? publishedFromMs : null,
+  };
+}
+
+function placeOf([place, type, id]: readonly [number, string, string]): SearchPlace {
+  if (type !== 'video' && type !== 'channel') throw badUserInput('The cursor does not belong to this list.');
+  return { place, type, id };
+}
+
+function nodeOf(hit: SearchHit): Video | Channel {
+  return hit.type === 'video' ? hit.video : hit.channel;
+}

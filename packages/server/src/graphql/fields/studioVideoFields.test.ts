@@ -1,0 +1,77 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeVideo } from '../../testing/databases/testDatabase.ts';
+import { openTestGraphql } from '../../testing/sites/testGraphql.ts';
+
+const it = suite('studioVideoFields');
+
+const owner = { isOwner: true };
+
+async function open() {
+  const { ask } = await openTestGraphql([makeVideo('a', { title: 'An otter', tags: ['river'] })]);
+  return {
+    ask,
+    update: (input: object, asker: object = owner) =>
+      ask(
+        `mutation($input: UpdateVideoInput!) { updateVideo(input: $input) { video {
+          id title description tags libraryText { title description tags }
+        } } }`,
+        { input: { id: 'a', ...input } },
+        asker,
+      ),
+  };
+}
+
+it('edits what is given, and tells what the library says', async () => {
+  const { ask, update } = await open();
+  const { data } = await update({ title: ' The\nbadger ', tags: ['wood', 'wood', ' '] });
+  assert.equal(data.updateVideo.video, {
+    id: 'studio-video:a',
+    title: 'The badger',
+    description: '',
+    tags: ['wood'],
+    libraryText: { title: 'An otter', description: '', tags: ['river'] },
+  });
+  assert.is((await ask('{ video(id: "a") { title } }')).data.video.title, 'The badger');
+  await update({ title: null });
+  assert.equal((await ask('{ video(id: "a") { title tags } }')).data.video, {
+    title: 'An otter',
+    tags: ['wood'],
+  });
+});
+
+it('refuses what cannot be shown, and says what to do', async () => {
+  const { update, ask } = await open();
+  for (const [input, message] of [
+    [{ title: '' }, /`title` has nothing to read/],
+    [{ title: 'a'.repeat(201) }, /201 characters. Shorten it to 200/],
+    [{ description: 'x\u0007' }, /`description` holds control characters/],
+    [{ description: 'd'.repeat(20_001) }, /Shorten it to 20000/],
+    [{ tags: ['sea', 't'.repeat(101)] }, /`tags: "t+"` has 101 characters/],
+    [{ tags: Array.from({ length: 101 }, (_, index) => `tag ${index}`) }, /Leave 100 at most/],
+  ] as const) {
+    const { errors } = await update(input);
+    assert.is(errors![0].extensions.code, 'BAD_USER_INPUT');
+    assert.match(errors![0].message, message);
+  }
+  assert.is((await ask('{ video(id: "a") { title } }')).data.video.title, 'An otter');
+});
+
+it('lets nobody but the owner edit, and finds one video for the owner alone', async () => {
+  const { ask, update } = await open();
+  assert.is((await update({ title: 'Mine' }, {})).errors![0].extensions.code, 'FORBIDDEN');
+  assert.is((await update({ id: 'none', title: 'Mine' })).errors![0].extensions.code, 'NOT_FOUND');
+  await ask(
+    'mutation { setVideoVisibility(input: { id: "a", visibility: PRIVATE }) { video { id } } }',
+    {},
+    owner,
+  );
+  const query = '{ studio { video(id: "a") { videoId visibility } none: video(id: "none") { id } } }';
+  assert.equal((await ask(query, {}, owner)).data.studio, {
+    video: { videoId: 'a', visibility: 'PRIVATE' },
+    none: null,
+  });
+  assert.equal((await ask(query)).data, { studio: null });
+});
+
+it.run();

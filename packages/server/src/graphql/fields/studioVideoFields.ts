@@ -1,0 +1,146 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { posterAddress, posterCopyAddress } from '../../library/catalogue/mediaAddress.ts';
+import type { PlainText } from '../../library/videos/plainText.ts';
+import type { Video } from '../../library/videos/video.ts';
+import type { VideoEdit, VideoText } from '../../library/viewers/videoEdits.ts';
+import {
+  maxTagCharacters,
+  maxTags,
+  maxVideoDescriptionCharacters,
+  maxVideoTitleCharacters,
+  tagsOf,
+  videoDescriptionOf,
+  videoTitleOf,
+} from '../../library/videos/videoText.ts';
+import type { VideoVisibility } from '../../library/videos/visibility.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { type GraphqlContext, stepOf } from '../execution/context.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { badUserInput } from '../execution/errors.ts';
+import { commentsOfVideo } from './moderationFields.ts';
+import { readVideo } from './readVideo.ts';
+import { requireOwner } from './requireOwner.ts';
+
+// The owner's view of videos and their visibility. A type separate from `Video`, so that clients do not mix cached
+// owner data with the data that viewers see. Both types use the same row.
+
+type Written = 'PUBLIC' | 'UNLISTED' | 'PRIVATE';
+
+const maxQueryLength = 500;
+
+export async function studioVideosOf(
+  _: unknown,
+  args: PageArguments & { readonly query: string; readonly visibility?: Written | null },
+  { visibilities }: GraphqlContext,
+): Promise<Connection<Video>> {
+  const first = checkFirst(args);
+  const { query, after } = args;
+  if (query.length > maxQueryLength) {
+    throw badUserInput(`\`query\` has ${query.length} characters. Search for ${maxQueryLength} at most.`);
+  }
+  const visibility = args.visibility == null ? null : readVisibility(args.visibility);
+  const list = JSON.stringify(['studio videos', query, visibility]);
+  const position = after == null ? null : decodeCursor(list, after, [0, ''] as [number, string]);
+  const found = await visibilities.videos({
+    query,
+    visibility,
+    first,
+    after: position && { publishedMs: position[0], id: position[1] },
+  });
+  return connectionOf(found, args, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
+}
+
+/** In pixels: half of it on a high-density screen. */
+const studioPictureWidth = 320;
+
+export const studioVideoOf = (_: unknown, { id }: { id: string }, { load }: GraphqlContext) => load.video(id);
+
+export const studioVideoFields = {
+  id: ({ id }: Video) => `studio-video:${id}`,
+  videoId: ({ id }: Video) => id,
+  publishedAt: ({ publishedMs }: Video) => publishedMs,
+  posterUrl: (video: Video, _: unknown, { copiesPosters }: GraphqlContext) =>
+    copiesPosters() ? posterCopyAddress(video, studioPictureWidth) : posterAddress(video),
+  async visibility({ id }: Video, _: unknown, { load }: GraphqlContext) {
+    return (await load.visibility(id)).toUpperCase();
+  },
+  async libraryText({ id, title, description, tags }: Video, _: unknown, { load }: GraphqlContext) {
+    // A scan may have removed the video in between.
+    return (await load.libraryText(id)) ?? ({ title, description, tags } satisfies VideoText);
+  },
+  comments: commentsOfVideo,
+};
+
+export const studioVideoMutations = {
+  async setVideoVisibility(
+    _: unknown,
+    { input }: { input: { id: string; visibility: Written } },
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) {
+    requireOwner(context);
+    const visibility = readVisibility(input.visibility);
+    const step = stepOf(context, String(info.path.key));
+    await readVideo(input.id, context);
+    await context.visibilities.set({ videoId: input.id, visibility, step });
+    return { video: await readVideo(input.id, context) };
+  },
+
+  async updateVideo(
+    _: unknown,
+    { input }: { input: { id: string } & Partial<VideoEdit> },
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) {
+    requireOwner(context);
+    const edit = checkEdit(input);
+    const step = stepOf(context, String(info.path.key));
+    await readVideo(input.id, context);
+    await context.videoEdits.set({ videoId: input.id, edit, step });
+    return { video: await readVideo(input.id, context) };
+  },
+};
+
+function readVisibility(written: Written): VideoVisibility {
+  return written.toLowerCase() as VideoVisibility;
+}
+
+/** Null keeps its meaning: use the library's value. */
+function checkEdit({ title, description, tags }: Partial<VideoEdit>): Partial<VideoEdit> {
+  return {
+    ...(title !== undefined && {
+      title: title === null ? null : readText('title', videoTitleOf(title), maxVideoTitleCharacters),
+    }),
+    ...(description !== undefined && {
+      description:
+        description === null
+          ? null
+          : readText('description', videoDescriptionOf(description), maxVideoDescriptionCharacters),
+    }),
+    ...(tags !== undefined && { tags: tags === null ? null : readTags(tags) }),
+  };
+}
+
+function readTags(written: readonly string[]): readonly string[] {
+  const checked = tagsOf(written);
+  if (!('tags' in checked)) {
+    throw badUserInput(problemOf(`tags: ${JSON.stringify(checked.tag)}`, checked.problem, maxTagCharacters));
+  }
+  const { tags } = checked;
+  if (tags.length > maxTags) throw badUserInput(`\`tags\` are ${tags.length}. Leave ${maxTags} at most.`);
+  return tags;
+}
+
+function readText(name: string, checked: PlainText, maxCharacters: number): string {
+  if ('text' in checked) return checked.text;
+  throw badUserInput(problemOf(name, checked, maxCharacters));
+}
+
+function problemOf(name: string, checked: PlainText, maxCharacters: number): string {
+  if ('characters' in checked) {
+    return `\`${name}\` has ${checked.characters} characters. Shorten it to ${maxCharacters} at most.`;
+  }
+  return 'problem' in checked && checked.problem === 'empty'
+    ? `\`${name}\` has nothing to read in it. Write at least one character, or null for what the library says.`
+    : `\`${name}\` holds control characters or broken ones. Leave them out.`;
+}

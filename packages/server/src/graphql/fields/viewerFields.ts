@@ -1,0 +1,47 @@
+import { authorOf, viewerGlobalId } from '../../library/viewers/authorOf.ts';
+import type { Page } from '../../library/catalogue/catalogue.ts';
+import type { Video } from '../../library/videos/video.ts';
+import type { ListedVideo, ListRequest } from '../../library/viewers/viewers.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import type { GraphqlContext } from '../execution/context.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { historyOf } from './historyFields.ts';
+import { playlistsOf } from './playlistFields.ts';
+import { subscriptionFeedOf, subscriptionsOf } from './subscriptionFields.ts';
+
+/** The current viewer. */
+export interface Viewer {
+  readonly viewerId: string;
+}
+
+/** The fields of the viewer: mainly lists. */
+export const viewerFields = {
+  id: ({ viewerId }: Viewer) => viewerGlobalId(viewerId),
+  author: ({ viewerId }: Viewer) => authorOf(viewerId),
+  savedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers }: GraphqlContext) =>
+    listOf('saved', viewerId, page, viewers.savedVideos),
+  likedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers }: GraphqlContext) =>
+    listOf('liked', viewerId, page, viewers.likedVideos),
+  history: historyOf,
+  historyPaused: ({ viewerId }: Viewer, _: unknown, { viewers }: GraphqlContext) =>
+    viewers.isHistoryPaused(viewerId),
+  playlists: playlistsOf,
+  subscriptions: subscriptionsOf,
+  subscriptionFeed: subscriptionFeedOf,
+};
+
+async function listOf(
+  list: 'saved' | 'liked',
+  viewerId: string,
+  page: PageArguments,
+  read: (request: ListRequest) => Promise<Page<ListedVideo>>,
+): Promise<Connection<Video>> {
+  const first = checkFirst(page);
+  const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
+  const after = position && { listedMs: position[0], videoId: position[1] };
+  const found = await read({ viewerId, first, after });
+  const videos: Page<Video> = { ...found, items: found.items.map(({ video }) => video) };
+  return connectionOf(videos, page, ({ id }, index) =>
+    encodeCursor(list, [found.items[index]!.listedMs, id]),
+  );
+}

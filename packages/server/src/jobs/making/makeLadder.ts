@@ -1,0 +1,81 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DerivedMedia } from '../../library/catalogue/derivedMedia.ts';
+import { listFiles } from '../../library/files/listFiles.ts';
+import { readStreams } from '../../library/files/readStreams.ts';
+import { serverMessage, joinMessages } from '../../library/videos/serverMessages.ts';
+import { JobFailure } from '../programs/jobFailure.ts';
+import { ladderRungs, type Rung } from './ladderRungs.ts';
+import { checkDuration } from './makePlayable.ts';
+import { conversionFor, probe } from '../programs/probe.ts';
+import { openArgv, type Workshop } from '../programs/workshop.ts';
+
+/**
+ * Each segment begins with a key frame, at the same time in every quality, so that a player can switch between them.
+ */
+const segmentSeconds = 4;
+const soundBits = '128k';
+
+/**
+ * Makes a stream of the video (HLS, fragmented MP4) in several qualities. Audio is in the same files as the video,
+ * because simple players do not support separate audio.
+ */
+export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMedia>> {
+  const { source, folder, tools, threads } = workshop;
+  if (!tools.codesH264) {
+    throw new JobFailure(serverMessage('FFMPEG_WITHOUT_H264'));
+  }
+  const coding = await probe(workshop);
+  conversionFor(coding);
+  const hasSound = coding.sound !== null;
+  const rungs = ladderRungs(source);
+  for (const { name } of rungs) await mkdir(join(folder, name));
+  await workshop.ffmpeg(
+    [
+      ...openArgv(source.path),
+      ...['-filter_complex', filterOf(rungs)],
+      ...rungs.flatMap((_, i) => ['-map', `[v${i}]`, ...(hasSound ? ['-map', '0:a:0'] : [])]),
+      ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
+      ...rungs.flatMap(({ bitsPerSecond }, i) => [
+        ...[`-maxrate:v:${i}`, String(bitsPerSecond), `-bufsize:v:${i}`, String(2 * bitsPerSecond)],
+      ]),
+      ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`, '-sc_threshold', '0'],
+      ...(hasSound ? ['-c:a', 'aac', '-b:a', soundBits, '-ac', '2'] : []),
+      ...['-threads:v', String(threads), '-map_metadata', '-1', '-max_muxing_queue_size', '4096'],
+      ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
+      ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'],
+      ...['-hls_segment_filename', '%v/%d.m4s', '-master_pl_name', 'index.m3u8'],
+      '-var_stream_map',
+      rungs.map(({ name }, i) => `v:${i},${hasSound ? `a:${i},` : ''}name:${name}`).join(' '),
+      '%v/index.m3u8',
+    ],
+    { from: 0, until: 1 },
+  );
+  return { stream: await readWhole(workshop, rungs[0]!) };
+}
+
+function filterOf(rungs: readonly Rung[]): string {
+  const names = rungs.map((_, i) => `[s${i}]`).join('');
+  const scaled = rungs.map(
+    ({ width, height }, i) => `[s${i}]scale=${width}:${height},setsar=1,format=yuv420p[v${i}]`,
+  );
+  return [`[0:V:0]split=${rungs.length}${names}`, ...scaled].join(';');
+}
+
+/**
+ * Reads the result in the same way as the library's own streams: every part must exist, and the playlists must be
+ * complete.
+ */
+async function readWhole({ folder, source, madePath }: Workshop, { width, height }: Rung) {
+  const { streams, broken } = await readStreams((await listFiles(folder)).files, (path) =>
+    readFile(join(folder, path), 'utf8'),
+  );
+  const [stream] = streams;
+  if (!stream || broken.length > 0) {
+    throw new JobFailure(
+      joinMessages([serverMessage('MADE_BROKEN_STREAM'), ...broken.slice(0, 1).map(({ reason }) => reason)]),
+    );
+  }
+  checkDuration(stream.durationSeconds, source.durationSeconds);
+  return { path: madePath('index.m3u8'), width, height, sizeBytes: stream.sizeBytes };
+}

@@ -1,0 +1,66 @@
+import { serverMessage } from '../../library/videos/serverMessages.ts';
+import { JobFailure } from './jobFailure.ts';
+import { readProbed } from './readProbed.ts';
+import { openArgv, type Workshop } from './workshop.ts';
+
+/** The codecs of a file, by ffmpeg's names. */
+export interface Coding {
+  readonly picture: { readonly codec: string; readonly pixels: string } | null;
+  readonly sound: { readonly codec: string } | null;
+}
+
+/** Reads the source's codecs with ffprobe. */
+export async function probe(workshop: Workshop): Promise<Coding> {
+  const { output } = await workshop.ffprobe([
+    ...['-v', 'error', '-of', 'json'],
+    ...['-show_entries', 'stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic'],
+    ...openArgv(workshop.source.path),
+  ]);
+  return readCoding(output.toString());
+}
+
+interface ProbedStream {
+  readonly codec_type?: string;
+  readonly codec_name?: string;
+  readonly pix_fmt?: string;
+  readonly disposition?: { readonly attached_pic?: number };
+}
+
+/** Returns the codecs of the first video and audio streams. Covers are skipped. */
+export function readCoding(json: string): Coding {
+  const { streams } = readProbed<ProbedStream>(json);
+  const picture = streams.find(
+    (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
+  );
+  const sound = streams.find((stream) => stream.codec_type === 'audio');
+  return {
+    picture: picture ? { codec: picture.codec_name ?? 'unknown', pixels: picture.pix_fmt ?? '' } : null,
+    sound: sound ? { codec: sound.codec_name ?? 'unknown' } : null,
+  };
+}
+
+export interface Conversion {
+  readonly container: 'mp4' | 'webm';
+  readonly copiesPicture: boolean;
+  readonly copiesSound: boolean;
+}
+
+/**
+ * Returns how to convert a source to a file that every browser plays, with as little encoding as possible.
+ *
+ * @throws JobFailure if it has no video stream
+ */
+export function conversionFor({ picture, sound }: Coding): Conversion {
+  if (!picture) throw new JobFailure(serverMessage('PROBED_NO_VIDEO'));
+  const { codec, pixels } = picture;
+  const isPlain = ['yuv420p', 'yuvj420p'].includes(pixels);
+  const isOpen = ['vp8', 'vp9', 'av1'].includes(codec) && isPlain;
+  if (isOpen && (!sound || ['opus', 'vorbis'].includes(sound.codec))) {
+    return { container: 'webm', copiesPicture: true, copiesSound: true };
+  }
+  return {
+    container: 'mp4',
+    copiesPicture: isPlain && ['h264', 'vp9', 'av1'].includes(codec),
+    copiesSound: !sound || ['aac', 'mp3'].includes(sound.codec),
+  };
+}

@@ -1,0 +1,61 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rankRelated } from './relatedVideos.ts';
+import type { Video } from '../videos/video.ts';
+
+const it = suite('rankRelated');
+
+const video = (id: string, parts: Partial<Video> = {}): Video => ({
+  id,
+  channelHandle: `channel of ${id}`,
+  title: '',
+  description: '',
+  publishedMs: 0,
+  durationSeconds: 1,
+  tags: [],
+  width: 1,
+  height: 1,
+  mimeType: '',
+  sizeBytes: 1,
+  path: '',
+  stream: null,
+  poster: null,
+  chaptersPath: null,
+  storyboard: null,
+  viewCount: 0,
+  likeCount: 0,
+  commentCount: 0,
+  playable: null,
+  areTextsMade: false,
+  hasTextTracks: false,
+  loudnessLufs: null,
+  ...parts,
+});
+
+const river = video('river', { channelHandle: 'nature', title: 'A quiet river', tags: ['Water', 'calm'] });
+
+it('puts shared tags before the same channel before shared words, and leaves the video out', () => {
+  const candidates = [
+    video('new stranger', { publishedMs: 9 }),
+    video('word', { title: 'River rafting' }),
+    video('channel', { channelHandle: 'nature' }),
+    river,
+    video('tag', { tags: ['water'] }),
+    video('old stranger', { publishedMs: 1 }),
+  ];
+  const ids = rankRelated(river, candidates);
+  assert.equal(ids, ['tag', 'channel', 'word', 'new stranger', 'old stranger']);
+});
+
+it('adds what is shared up', () => {
+  const both = video('both', { channelHandle: 'nature', title: 'quiet river' });
+  const ids = rankRelated(river, [video('tag', { tags: ['calm'] }), both]);
+  assert.equal(ids, ['both', 'tag']);
+});
+
+it('takes no notice of short words', () => {
+  const ids = rankRelated(river, [video('b', { title: 'A b' }), video('a', { publishedMs: 1 })]);
+  assert.equal(ids, ['a', 'b']);
+});
+
+it.run();

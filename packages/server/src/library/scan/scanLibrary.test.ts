@@ -1,0 +1,648 @@
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { lstat, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inspectFile, type InspectionRequest } from '../inspection/inspectFile.ts';
+import { type Inspection, refused } from '../inspection/inspection.ts';
+import { inspectMedia } from '../inspection/inspectMedia.ts';
+import type { LibrarySnapshot } from '../catalogue/librarySnapshot.ts';
+import type { FolderReader } from '../files/listFiles.ts';
+import { LibraryError, resolveLibrary } from '../files/libraryRoot.ts';
+import { posterTag } from '../catalogue/posterCopies.ts';
+import { serverMessage } from '../videos/serverMessages.ts';
+import { scanLibrary } from './scanLibrary.ts';
+import { createMemoryLibrary } from '../../testing/databases/memoryLibrary.ts';
+import { makeTestFolder, type TestFiles } from '../../testing/testFolder.ts';
+import { makeTestVideo, withChapters } from '../../testing/media/testMedia.ts';
+
+const it = suite('scanLibrary');
+
+/** Scans a folder. Returns the stored library; null if nothing changed. */
+async function scan(root: string, known: LibrarySnapshot | null = null): Promise<LibrarySnapshot | null> {
+  const store = createMemoryLibrary();
+  if (known) await store.replace(known);
+  const { type } = await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
+  return type === 'changed' || !known ? store.snapshot() : null;
+}
+
+async function withLibrary(files: TestFiles, check: (root: string) => Promise<void>): Promise<void> {
+  const { folder, remove } = await makeTestFolder(files);
+  try {
+    await check(await resolveLibrary(folder));
+  } finally {
+    await remove();
+  }
+}
+
+const reasonsOf = (snapshot: LibrarySnapshot) =>
+  Object.fromEntries(
+    snapshot.files
+      .filter((f) => f.reason !== null)
+      .map((f) => [f.path, `${f.status}: ${[f.reason, f.advice].filter((part) => part !== null).join(' ')}`]),
+  );
+
+const clip = await makeTestVideo(1);
+const otherClip = await makeTestVideo(50, { extension: 'webm', title: 'From the tag' });
+
+/** The start of a JPEG of 160 x 90 pixels. */
+const picture = Buffer.from('ffd8ffc0001108005a00a0030111000211010311010000000000000000000000', 'hex');
+
+it('makes a video of a file and the files beside it', async () => {
+  const files = {
+    'nature/channel.json': '{"name": "Nature films", "description": "Outside."}',
+    'nature/river.mp4': clip,
+    'nature/river.json':
+      '{"title": "The river", "description": "It flows.", "publishedAt": "2026-05-01", "tags": ["water", "water", "calm"]}',
+    'nature/river.jpg': picture,
+    'nature/river.sheet.jpg': picture,
+    'nature/river.storyboard.vtt': 'WEBVTT\n\n00:00.000 --> 00:20.000\nriver.sheet.jpg#xywh=0,0,160,90',
+    'nature/river.en.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello',
+    'nature/river.pt-br.vtt': 'WEBVTT\n',
+    'nature/river.chapters.vtt':
+      'WEBVTT\n\n00:00.000 --> 00:05.000\nSpring\n\n00:05.000 --> 00:09.000\nThe <b>sea</b>',
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(snapshot.channels, [
+      { handle: 'nature', name: 'Nature films', description: 'Outside.', avatar: null },
+    ]);
+    const { id, fingerprint: _, ...video } = snapshot.videos[0]!;
+    assert.match(id, /^[\w-]{11}$/);
+    assert.equal(video, {
+      channelHandle: 'nature',
+      title: 'The river',
+      description: 'It flows.',
+      publishedMs: Date.UTC(2026, 4, 1),
+      durationSeconds: 20,
+      tags: ['water', 'calm'],
+      width: 320,
+      height: 180,
+      mimeType: 'video/mp4; codecs="vp09.00.10.08"',
+      sizeBytes: clip.length,
+      path: 'nature/river.mp4',
+      stream: null,
+      hasTextTracks: false,
+      poster: { path: 'nature/river.jpg', width: 160, height: 90, tag: posterTag(picture) },
+      chaptersPath: 'nature/river.chapters.vtt',
+      storyboard: {
+        path: 'nature/river.storyboard.vtt',
+        sheet: { path: 'nature/river.sheet.jpg', width: 160, height: 90 },
+      },
+      captions: [
+        { language: 'en', label: 'English', path: 'nature/river.en.vtt' },
+        { language: 'pt-BR', label: 'Português (Brasil)', path: 'nature/river.pt-br.vtt' },
+      ],
+      // The other caption file contains no speech.
+      transcripts: [{ language: 'en', cues: [{ startSeconds: 1, text: 'Hello' }] }],
+      chapters: [
+        { title: 'Spring', startSeconds: 0, endSeconds: 5 },
+        { title: 'The sea', startSeconds: 5, endSeconds: 20 },
+      ],
+    });
+    assert.equal(reasonsOf(snapshot), {});
+  });
+});
+
+const chaptered = withChapters(clip, [
+  [0, 'In the file'],
+  [7, '<i>Second</i>'],
+]);
+const inFile = [
+  { title: 'In the file', startSeconds: 0, endSeconds: 7 },
+  { title: '<i>Second</i>', startSeconds: 7, endSeconds: 20 },
+];
+const chaptersIn = ({ videos }: LibrarySnapshot) =>
+  videos.map(({ chapters, chaptersPath }) => [chapters, chaptersPath]);
+
+it('takes the chapters in a file where nothing beside it has any', async () => {
+  const info = JSON.stringify({ chapters: [{ title: 'In the info', start_time: 0 }] });
+  const one = (title: string) => [{ title, startSeconds: 0, endSeconds: 20 }];
+  for (const [files, expected] of [
+    [{}, [inFile, 'a.mp4']],
+    [{ 'a.info.json': '{"chapters": []}', 'a.chapters.vtt': 'WEBVTT\n' }, [inFile, 'a.mp4']],
+    [{ 'a.info.json': info }, [one('In the info'), 'a.info.json']],
+    [
+      { 'a.info.json': info, 'a.chapters.vtt': 'WEBVTT\n\n00:00.000 --> 00:20.000\nBeside' },
+      [one('Beside'), 'a.chapters.vtt'],
+    ],
+  ] as const) {
+    await withLibrary({ 'a.mp4': chaptered, ...files }, async (root) =>
+      assert.equal(chaptersIn((await scan(root))!), [expected]),
+    );
+  }
+});
+
+it('reads files again that were read before chapters were looked for, and changes no video but those that have some', async () => {
+  await withLibrary({ 'a.mp4': chaptered, 'b.webm': otherClip }, async (root) => {
+    const now = (await scan(root))!;
+    const old = await scanOld(root);
+    const store = createMemoryLibrary();
+    await store.replace(old);
+    const changed: string[] = [];
+    const watched = {
+      ...store,
+      apply: (change: Parameters<typeof store.apply>[0]) => {
+        changed.push(...change.put.videos.map(({ path }) => path));
+        return store.apply(change);
+      },
+    };
+    await scanLibrary(root, { inspect: inspectFile, store: watched, now: Date.now });
+    assert.equal(changed, ['a.mp4']);
+    assert.equal(store.snapshot(), now);
+    assert.is(await scan(root, store.snapshot()), null);
+  });
+});
+
+it('keeps what it knew of a file that cannot be read again for its chapters, and reads it the next time', async () => {
+  await withLibrary({ 'a.mp4': chaptered }, async (root) => {
+    const store = createMemoryLibrary();
+    await store.replace(await scanOld(root));
+    const [path, elsewhere] = [join(root, 'a.mp4'), join(root, '.away')];
+    const goingAway = {
+      ...store,
+      // Called after the folder was listed.
+      async files() {
+        renameSync(path, elsewhere);
+        return store.files();
+      },
+    };
+    await scanLibrary(root, { inspect: inspectFile, store: goingAway, now: Date.now });
+    renameSync(elsewhere, path);
+    assert.equal(chaptersIn(store.snapshot()), [[[], null]]);
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
+    assert.equal(chaptersIn(store.snapshot()), [[inFile, 'a.mp4']]);
+  });
+});
+
+/** Returns the stored state of a folder from before chapters were supported. */
+async function scanOld(root: string): Promise<LibrarySnapshot> {
+  const { files } = (await scan(root))!;
+  const store = createMemoryLibrary();
+  const withChaptersOf = (chapters: readonly [] | undefined) =>
+    files.map((file) => ({ ...file, facts: { ...file.facts!, chapters } }));
+  await store.replace({ fingerprint: 'old', channels: [], videos: [], files: withChaptersOf([]) });
+  await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
+  return { ...store.snapshot(), fingerprint: 'old', files: withChaptersOf(undefined) };
+}
+
+it('gives files at the top to the channel of the library, and deep ones to the folder at the top', async () => {
+  await withLibrary({ 'my_clip.mp4': clip, 'Ferien 2025/tag 1/a.webm': otherClip }, async (root) => {
+    const snapshot = (await scan(root))!;
+    const found = snapshot.videos.map((video) => [video.title, video.channelHandle]);
+    const rootHandle = snapshot.channels.find((channel) => channel.handle !== 'ferien-2025')!.handle;
+    assert.match(rootHandle, /^mainvideo-test-/);
+    assert.equal(found, [
+      ['From the tag', 'ferien-2025'],
+      ['My clip', rootHandle],
+    ]);
+  });
+});
+
+it('lists each file that cannot be played with its reason, and serves the rest', async () => {
+  const files = {
+    'a.mp4': clip,
+    'b-half.mp4': clip.slice(0, clip.length / 2),
+    'c-half.webm': otherClip.slice(0, otherClip.length / 2),
+    'd-text.mp4': 'hello there',
+    'e-empty.mp4': '',
+    'f-again.mp4': clip,
+    'a.json': '{"title": 5, "tags": ["x"]}',
+    'a.en.vtt': 'not captions',
+    'a.zz_zz.vtt': 'WEBVTT',
+    'a.jpg': 'no picture',
+    'notes.txt': 'nothing to do with videos',
+    '.hidden.mp4': 'skipped',
+  };
+  await withLibrary(files, async (root) => {
+    await symlink('/etc/passwd', join(root, 'g-link.mp4'));
+    const snapshot = (await scan(root))!;
+    assert.equal(
+      snapshot.videos.map((video) => [video.path, video.title, video.tags, video.captions, video.poster]),
+      [['a.mp4', 'A', ['x'], [], null]],
+    );
+    const reasons = reasonsOf(snapshot);
+    assert.match(reasons['b-half.mp4']!, /refused: It is cut off: its last \d+ bytes are missing/);
+    assert.match(reasons['c-half.webm']!, /refused: It is cut off: its last \d+ bytes are missing/);
+    assert.is(reasons['d-text.mp4'], 'refused: It is not a video file, despite its name.');
+    assert.is(reasons['e-empty.mp4'], 'refused: It is empty. Copy it again.');
+    assert.is(
+      reasons['f-again.mp4'],
+      'duplicate: It is the same video as a.mp4. Delete one of them, or leave both: it is shown once.',
+    );
+    assert.match(reasons['g-link.mp4']!, /refused: It is a symbolic link/);
+    assert.is(reasons['a.json'], 'ignored: "title" must be a string.');
+    assert.match(reasons['a.en.vtt']!, /ignored: It is not WebVTT/);
+    assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is not a language tag/);
+    assert.is(reasons['a.jpg'], 'ignored: It is not a JPEG, PNG or WebP image, despite its name.');
+    assert.is(Object.keys(reasons).length, 10);
+  });
+});
+
+it('T103: leaves out what operating systems and NAS keep, and what an earlier version published of it', async () => {
+  const files = { 'a/kept.mp4': otherClip, 'gone/deleted.mp4': clip };
+  await withLibrary(files, async (root) => {
+    const before = (await scan(root))!;
+    assert.equal(before.channels.map(({ handle }) => handle).sort(), ['a', 'gone']);
+    await rename(join(root, 'gone'), join(root, '#Recycle'));
+    // As stored by a version that did not ignore such folders.
+    const published = JSON.parse(
+      JSON.stringify(before).replaceAll('gone/', '#Recycle/').replaceAll('"gone"', '"recycle"'),
+    ) as LibrarySnapshot;
+    assert.ok(published.videos.some(({ path }) => path === '#Recycle/deleted.mp4'));
+    const now = (await scan(root, published))!;
+    assert.equal(
+      [now.channels.map(({ handle }) => handle), now.videos.map(({ path }) => path), reasonsOf(now)],
+      [['a'], ['a/kept.mp4'], {}],
+    );
+  });
+});
+
+it('takes captions as media centres name them, and tells of each that it does not take', async () => {
+  const said = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+  const files = {
+    'a.mp4': clip,
+    'a.srt': said,
+    'a.en.srt': said,
+    'a.en.hi.srt': said,
+    'a.en.default.srt': said,
+    'a.en.forced.srt': said,
+    'a.commentary.en.srt': said,
+    'a.en.sdh.ass': '[Script Info]',
+    'a.part2.webm': otherClip,
+    'a.part2.de.srt': said,
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    const tracksOf = (path: string) =>
+      snapshot.videos
+        .find((video) => video.path === path)!
+        .captions.map((caption) => [caption.language, caption.label, caption.path]);
+    assert.equal(tracksOf('a.mp4'), [
+      ['en', 'English', 'a.en.default.srt'],
+      ['en-x-forced', 'English (Forced)', 'a.en.forced.srt'],
+      ['en-x-sdh', 'English (SDH)', 'a.en.hi.srt'],
+      ['und', 'Unknown language', 'a.srt'],
+    ]);
+    assert.equal(tracksOf('a.part2.webm'), [['de', 'Deutsch', 'a.part2.de.srt']]);
+    assert.equal(reasonsOf(snapshot), {
+      'a.commentary.en.srt':
+        'ignored: "commentary.en" is not a language tag, such as en or pt-BR. Name it by its language, such as a.en.srt for English.',
+      'a.en.sdh.ass':
+        'ignored: Browsers cannot show .ass captions. Convert it: ffmpeg -i a.en.sdh.ass a.en.sdh.vtt',
+      'a.en.srt': 'ignored: a.en.default.srt has captions in the same language.',
+    });
+  });
+});
+
+it('tells a poster from the one before it by its content, to its last byte, and not by when it was written', async () => {
+  const long = Buffer.concat([picture, Buffer.alloc(300_000)]);
+  await withLibrary({ 'a.mp4': clip, 'a.jpg': long }, async (root) => {
+    const first = (await scan(root))!;
+    const tagOf = (snapshot: LibrarySnapshot) => snapshot.videos[0]!.poster!.tag;
+    await utimes(join(root, 'a.jpg'), 1_600_000_000, 1_600_000_000);
+    const touched = (await scan(root, first))!;
+    assert.is(tagOf(touched), tagOf(first));
+    long[long.length - 1] = 1;
+    await writeFile(join(root, 'a.jpg'), long);
+    assert.is.not(tagOf((await scan(root, touched))!), tagOf(first));
+  });
+});
+
+it('T57: has no tag for a poster that is too large to be copied', async () => {
+  const huge = Buffer.concat([picture, Buffer.alloc(16 * 1024 * 1024)]);
+  await withLibrary({ 'a.mp4': clip, 'a.jpg': huge }, async (root) => {
+    assert.equal((await scan(root))!.videos[0]!.poster, { path: 'a.jpg', width: 160, height: 90 });
+  });
+});
+
+it('does without a storyboard that cannot be used, and says why', async () => {
+  const storyboardOf = (name: string) => `WEBVTT\n\n00:00.000 --> 00:20.000\n${name}#xywh=0,0,160,90`;
+  const files = {
+    'a.mp4': clip,
+    'a.storyboard.vtt': 'no storyboard',
+    'b.webm': otherClip,
+    'b.storyboard.vtt': storyboardOf('../../etc/passwd.jpg'),
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(
+      snapshot.videos.map((video) => [video.storyboard, video.captions]),
+      [
+        [null, []],
+        [null, []],
+      ],
+    );
+    assert.equal(reasonsOf(snapshot), {
+      'a.storyboard.vtt': 'ignored: It is not WebVTT: the first line must be WEBVTT.',
+      'b.storyboard.vtt': 'ignored: Its picture ../../etc/passwd.jpg is missing or cannot be used.',
+    });
+  });
+});
+
+const streamFolder = new URL('../../testing/stream-library/', import.meta.url);
+const streamFiles: TestFiles = Object.fromEntries(
+  readdirSync(streamFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [relative(fileURLToPath(streamFolder), path), readFileSync(path)]),
+);
+
+it('makes a video of a stream that stands alone, and none of its parts', async () => {
+  const files = { ...streamFiles, 'test-tone.json': '{"title": "A tone"}' };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(reasonsOf(snapshot), {});
+    assert.is(snapshot.videos.length, 1);
+    const { title, durationSeconds, width, height, path, mimeType, stream, sizeBytes } = snapshot.videos[0]!;
+    assert.equal([title, durationSeconds, width, height], ['A tone', 6, 320, 180]);
+    assert.equal([path, mimeType], ['test-tone.m3u8', 'application/vnd.apple.mpegurl']);
+    const allBytes = Object.keys(streamFiles).reduce((sum, name) => sum + streamFiles[name]!.length, 0);
+    assert.equal(stream, { path: 'test-tone.m3u8', width: 320, height: 180, sizeBytes: allBytes });
+    assert.is(sizeBytes, allBytes);
+  });
+});
+
+for (const streamPath of ['test-tone.m3u8', 'test-tone/master.m3u8'] as const) {
+  it(`takes ${streamPath} for another form of test-tone.mp4`, async () => {
+    const { 'test-tone.m3u8': master, ...parts } = streamFiles;
+    const text = Buffer.from(master as Uint8Array).toString();
+    const files = {
+      ...parts,
+      'test-tone.mp4': clip,
+      [streamPath]: streamPath.includes('/') ? text.replaceAll('test-tone/', '') : text,
+    };
+    await withLibrary(files, async (root) => {
+      const snapshot = (await scan(root))!;
+      assert.equal(reasonsOf(snapshot), {});
+      assert.equal(
+        snapshot.videos.map(({ path, stream }) => [path, stream?.path, stream?.height]),
+        [['test-tone.mp4', streamPath, 180]],
+      );
+    });
+  });
+}
+
+it('lists a broken stream with its reason, and serves the file beside it', async () => {
+  const { 'test-tone/high/2.m4s': _, ...incomplete } = streamFiles;
+  await withLibrary({ ...incomplete, 'test-tone.mp4': clip }, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(
+      snapshot.videos.map(({ path, stream }) => [path, stream]),
+      [['test-tone.mp4', null]],
+    );
+    assert.equal(reasonsOf(snapshot), {
+      'test-tone.m3u8': 'ignored: It names test-tone/high/2.m4s, which is missing. Copy it again.',
+    });
+  });
+});
+
+it('notices that a part of a stream is gone', async () => {
+  await withLibrary(streamFiles, async (root) => {
+    const first = (await scan(root))!;
+    await rm(join(root, 'test-tone/low/0.m4s'));
+    const second = (await scan(root, first))!;
+    assert.is(second.videos.length, 0);
+    assert.match(reasonsOf(second)['test-tone.m3u8']!, /low\/0\.m4s, which is missing/);
+  });
+});
+
+it('answers null when nothing changed, and notices a change of any file', async () => {
+  await withLibrary({ 'a.mp4': clip }, async (root) => {
+    const first = (await scan(root))!;
+    assert.is(await scan(root, first), null);
+    await writeFile(join(root, 'a.json'), '{"title": "New"}');
+    const second = (await scan(root, first))!;
+    assert.is(second.videos[0]!.title, 'New');
+    assert.is(second.videos[0]!.id, first.videos[0]!.id);
+  });
+});
+
+it('takes no notice of files that have nothing to do with videos', async () => {
+  await withLibrary({ 'a.mp4': clip }, async (root) => {
+    const first = (await scan(root))!;
+    await writeFile(join(root, 'state.db'), 'changes all the time');
+    assert.is(await scan(root, first), null);
+  });
+});
+
+it('T36: says that a link to a folder is not followed', async () => {
+  await withLibrary({ 'a.mp4': clip }, async (root) => {
+    await withLibrary({ 'b.webm': otherClip }, async (elsewhere) => {
+      await symlink(elsewhere, join(root, 'more'));
+      const snapshot = (await scan(root))!;
+      assert.is(snapshot.videos.length, 1);
+      assert.equal(reasonsOf(snapshot), {
+        more: 'ignored: It is a symbolic link, and links are not followed. Put the file itself here.',
+      });
+    });
+  });
+});
+
+it('opens no video again whose size and time are unchanged', async () => {
+  await withLibrary({ 'a.mp4': clip }, async (root) => {
+    const modified = new Date(1_700_000_000_000);
+    await utimes(join(root, 'a.mp4'), modified, modified);
+    const first = (await scan(root))!;
+    // Same size and time, but not a video: only the stored facts can make it one.
+    await writeFile(join(root, 'a.mp4'), new Uint8Array(clip.length));
+    await utimes(join(root, 'a.mp4'), modified, modified);
+    const again = await scan(root, { ...first, fingerprint: 'other' });
+    assert.equal(again, null);
+  });
+});
+
+it('reads again what could not be read beside a video, though neither has changed', async () => {
+  const files = { 'a/clip.mp4': clip, 'a/clip.en.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello' };
+  await withLibrary(files, async (root) => {
+    const store = createMemoryLibrary();
+    const sidecar = join(root, 'a/clip.en.vtt');
+    // The file disappears before it is opened, which fails as in a process with too many open files.
+    const hide = () => existsSync(sidecar) && renameSync(sidecar, join(root, 'a/hidden.txt'));
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now, onProgress: hide });
+    const before = await store.snapshot();
+    assert.equal(before.videos[0]!.transcripts, []);
+    assert.equal(reasonsOf(before), { 'a/clip.en.vtt': 'ignored: It cannot be read (ENOENT).' });
+    renameSync(join(root, 'a/hidden.txt'), sidecar);
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
+    const after = await store.snapshot();
+    assert.is(after.videos[0]!.transcripts.length, 1);
+    assert.equal(reasonsOf(after), {});
+    assert.is((await scanLibrary(root, { inspect: inspectFile, store, now: Date.now })).type, 'unchanged');
+  });
+});
+
+it('T81: takes a file for one of 1970 whose time is beyond all dates', async () => {
+  await withLibrary({ 'a/clip.mp4': clip }, async (root) => {
+    const store = createMemoryLibrary();
+    const reader: FolderReader = {
+      readdir,
+      // As from a file system that stores seconds in 64 bits.
+      lstat: async (path) => Object.assign(await lstat(path), { mtimeMs: 1e16 }),
+    };
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now, reader });
+    const { videos } = await store.snapshot();
+    assert.equal(
+      videos.map(({ publishedMs }) => publishedMs),
+      [0],
+    );
+  });
+});
+
+it('T78: lists a file that is too hard to read with reason and advice, and opens it again when it changes', async () => {
+  await withLibrary({ 'a/clip.mp4': clip, 'a/bad.mp4': 'bad', 'a/worse.avi': 'worse' }, async (root) => {
+    const store = createMemoryLibrary();
+    const modified = new Date(1_700_000_000_000);
+    let opened: string[] = [];
+    async function inspect(request: InspectionRequest): Promise<Inspection> {
+      const path = request.type === 'stream' ? request.stream.file.path : relative(root, request.path);
+      opened.push(path);
+      const isHard = /bad|worse/.test(path);
+      return isHard
+        ? refused(serverMessage('READING_TOO_HARD'), serverMessage('COPY_AGAIN'))
+        : inspectFile(request);
+    }
+    const openedByScan = async () => {
+      opened = [];
+      await scanLibrary(root, { inspect, store, now: Date.now });
+      return opened.sort();
+    };
+    assert.equal(await openedByScan(), ['a/bad.mp4', 'a/clip.mp4', 'a/worse.avi']);
+    const tooHard = 'refused: Reading it takes too much time or memory. It may be damaged. Copy it again.';
+    const known = await store.snapshot();
+    assert.equal(reasonsOf(known), { 'a/bad.mp4': tooHard, 'a/worse.avi': tooHard });
+    assert.is(known.videos.length, 1);
+
+    await writeFile(join(root, 'a/other.webm'), otherClip);
+    await utimes(join(root, 'a/other.webm'), modified, modified);
+    assert.equal(await openedByScan(), ['a/other.webm']);
+    assert.equal(reasonsOf(await store.snapshot()), { 'a/bad.mp4': tooHard, 'a/worse.avi': tooHard });
+
+    await writeFile(join(root, 'a/bad.mp4'), clip);
+    await utimes(join(root, 'a/bad.mp4'), modified, modified);
+    assert.equal(await openedByScan(), ['a/bad.mp4']);
+  });
+});
+
+it('keeps the id of a file that is renamed', async () => {
+  await withLibrary({ 'a.mp4': clip, 'b/c.mp4': otherClip }, async (root) => {
+    const before = (await scan(root))!.videos.map((video) => video.id).sort();
+    await withLibrary({ 'x/y.mp4': clip, 'z.mp4': otherClip }, async (moved) => {
+      assert.equal((await scan(moved))!.videos.map((video) => video.id).sort(), before);
+    });
+  });
+});
+
+it('does not bring back what was taken out since it listed the folder', async () => {
+  await withLibrary({ 'a.mp4': clip, 'b.webm': otherClip }, async (root) => {
+    const store = createMemoryLibrary();
+    let removedId = '';
+    const removeOnce = async () => {
+      if (!existsSync(join(root, 'a.mp4'))) return;
+      renameSync(join(root, 'a.mp4'), join(root, '.trashed'));
+      removedId = (await inspectMedia(join(root, '.trashed'), clip.length)).facts!.videoId;
+      await store.remove({ videoIds: [removedId], paths: ['a.mp4'] });
+    };
+    const shown: string[] = [];
+    await scanLibrary(root, {
+      inspect: inspectFile,
+      store: {
+        ...store,
+        // After the file was read, and before the scan stores it.
+        async apply(change) {
+          await removeOnce();
+          await store.apply(change);
+          shown.push(...store.snapshot().videos.map(({ id }) => id));
+        },
+      },
+      now: Date.now,
+    });
+    assert.not.ok(shown.includes(removedId));
+    const { videos, files } = store.snapshot();
+    assert.equal([videos.map(({ path }) => path), files.map(({ path }) => path)], [['b.webm'], ['b.webm']]);
+  });
+});
+
+it('passes over no more than 250 known files before others have a turn', async () => {
+  const paths = Array.from({ length: 1_000 }, (_, i) => `v${i}.mp4`);
+  await withLibrary(Object.fromEntries(paths.map((path) => [path, ''])), async (root) => {
+    const store = createMemoryLibrary();
+    const files = await Promise.all(
+      paths.map(async (path, i) => {
+        const { mtimeMs } = await stat(join(root, path));
+        const facts = {
+          videoId: `v${i}`,
+          durationSeconds: 1,
+          width: 2,
+          height: 2,
+          mimeType: 'video/mp4',
+          title: null,
+          description: null,
+          dateMs: null,
+          genre: null,
+          chapters: [],
+        };
+        const modifiedMs = Math.round(mtimeMs);
+        return {
+          path,
+          sizeBytes: 0,
+          modifiedMs,
+          status: 'playable',
+          reason: null,
+          advice: null,
+          facts,
+        } as const;
+      }),
+    );
+    await store.replace({ fingerprint: 'one', channels: [], videos: [], files });
+    // The first scan makes videos from the facts; the second has nothing to do.
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
+    await store.apply({
+      put: { channels: [], videos: [], files: [] },
+      remove: { handles: [], videoIds: [], paths: [] },
+      fingerprint: 'another',
+    });
+    let [most, sinceTurn, passed, isDone] = [0, 0, 0, false];
+    const watch = () => {
+      sinceTurn = 0;
+      if (!isDone) setImmediate(watch);
+    };
+    watch();
+    await scanLibrary(root, {
+      inspect: inspectFile,
+      store,
+      now: Date.now,
+      onProgress() {
+        passed += 1;
+        sinceTurn += 1;
+        most = Math.max(most, sinceTurn);
+      },
+    });
+    isDone = true;
+    assert.ok(passed >= paths.length);
+    assert.ok(most <= 251, `${most} files between two turns`);
+  });
+});
+
+it('is content with an empty folder', async () => {
+  await withLibrary({}, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal([snapshot.videos, snapshot.channels, snapshot.files], [[], [], []]);
+  });
+});
+
+for (const [name, path, message] of [
+  ['is not there', 'missing', /missing does not exist. Give a folder of video files: --library FOLDER/],
+  ['is a file', 'a.mp4', /a.mp4 is a file. Give the folder it is in/],
+] as const) {
+  it(`refuses a library that ${name}`, async () => {
+    await withLibrary({ 'a.mp4': clip }, async (root) => {
+      const error = await resolveLibrary(join(root, path)).catch((reason: unknown) => reason);
+      assert.instance(error, LibraryError);
+      assert.match((error as Error).message, message);
+    });
+  });
+}
+
+it.run();
