@@ -27,7 +27,8 @@ export default function serverConfig({ development = false } = {}) {
   const folder = `${root}/packages/server/dist`;
   return {
     input: [
-      ...['main', 'backupCommand', 'databaseCommand', 'mediaCommand', 'ownerCommand'],
+      'main',
+      ...['backup', 'database', 'media', 'owner'].map((name) => `commands/${name}Command`),
       'library/inspection/inspectionProcess',
     ].map((name) => `${root}/packages/server/src/${name}.ts`),
     external: (source) => isExternalPackage(source) && (development || !bundledPackages.includes(source)),

@@ -211,7 +211,7 @@ const server = [
   },
   { layer: 'backup', may: ['database'], packages: ['libsql', 'node:'] },
   { layer: 'operations', may: ['config.ts', 'settings.ts'], packages: ['pino', 'prom-client', 'node:'] },
-  { layer: 'watchSite.ts', may: ['operations', 'database'], packages: ['kysely', 'node:'] },
+  { layer: 'site/watchSite.ts', may: ['operations', 'database'], packages: ['kysely', 'node:'] },
   { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
   { layer: 'main.ts', may: ['*'], packages: ['*'] },
   {

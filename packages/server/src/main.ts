@@ -9,7 +9,7 @@ import { type OperationsConfig, readOperationsConfig } from './operations/operat
 import { packageRoot } from './packageRoot.ts';
 import { notesOf, openProcessLog } from './processLog.ts';
 import { usage } from './settings.ts';
-import { type RunningSite, startSite } from './site.ts';
+import { type RunningSite, startSite } from './site/site.ts';
 
 const mistakes = [ConfigError, DataError, LibraryError, ListenError];
 

@@ -1,6 +1,6 @@
 import { createLog, type Log, type OpenLog } from './log.ts';
 import type { OperationsConfig } from './operations/operationsConfig.ts';
-import type { Terminal } from './scanProgress.ts';
+import type { Terminal } from './site/scanProgress.ts';
 
 /** The output of a process. Emits `error` when its reader is gone. */
 export interface Output extends Terminal {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppParts } from '../app.ts';
+import type { AppParts } from '../site/app.ts';
 import { DatabaseAwayError } from '../database/opening/databaseAway.ts';
 import { openTestRenderedSite } from '../testing/sites/testRenderedSite.ts';
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppParts } from '../app.ts';
+import type { AppParts } from '../site/app.ts';
 import { createForeignHost } from '../http/requests/acceptedHosts.ts';
 import { listen } from '../http/limits/listen.ts';
 import { makeVideo } from '../testing/databases/testDatabase.ts';

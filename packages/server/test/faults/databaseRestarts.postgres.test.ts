@@ -2,7 +2,7 @@
 import { HomePage, RecordProgress } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startSite } from '../../src/site.ts';
+import { startSite } from '../../src/site/site.ts';
 import { quietConfig } from '../../src/testing/sites/quietConfig.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/media/testMedia.ts';

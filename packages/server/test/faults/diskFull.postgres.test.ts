@@ -5,7 +5,7 @@ import { AddComment, HomePage } from '@mainvideo/sdk/operations';
 import { Client } from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startSite } from '../../src/site.ts';
+import { startSite } from '../../src/site/site.ts';
 import { quietConfig } from '../../src/testing/sites/quietConfig.ts';
 import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';

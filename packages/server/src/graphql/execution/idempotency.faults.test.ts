@@ -2,7 +2,7 @@
 import { createTransport, gql, idempotencyKeys } from '@mainvideo/sdk';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApp } from '../../app.ts';
+import { createApp } from '../../site/app.ts';
 import { createCatalogue } from '../../database/queries/catalogue.ts';
 import { createViewers } from '../../database/queries/viewers.ts';
 import { type Handler, listen } from '../../http/limits/listen.ts';

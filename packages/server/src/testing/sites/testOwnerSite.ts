@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type AppParts, createApp } from '../../app.ts';
+import { type AppParts, createApp } from '../../site/app.ts';
 import { createLibraryStore } from '../../database/queries/libraryStore.ts';
 import { createOwnerStore } from '../../database/queries/ownerStore.ts';
 import type { SnapshotVideo } from '../../library/catalogue/librarySnapshot.ts';

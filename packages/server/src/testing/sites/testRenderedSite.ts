@@ -1,5 +1,5 @@
 import { render } from '@mainvideo/web/server';
-import type { AppParts } from '../../app.ts';
+import type { AppParts } from '../../site/app.ts';
 import type { SnapshotVideo } from '../../library/catalogue/librarySnapshot.ts';
 import { makeTestFolder, type TestFiles } from '../testFolder.ts';
 import { openTestOwnerSite } from './testOwnerSite.ts';
