@@ -49,10 +49,19 @@ async function resumesAt(page: Page, seconds: number): Promise<void> {
   await openWatch(page, longest.id);
   await page.getByText(/^Resumed at/).waitFor();
   // A report comes every ten seconds, and a busy machine plays on meanwhile. Other positions are minutes away.
-  await page.waitForFunction((from) => {
-    const { currentTime } = document.querySelector('video')!;
-    return currentTime >= from - 1 && currentTime < from + 60;
-  }, seconds);
+  await page
+    .waitForFunction((from) => {
+      const { currentTime } = document.querySelector('video')!;
+      return currentTime >= from - 1 && currentTime < from + 60;
+    }, seconds)
+    .catch(async (cause: Error) => {
+      const state = await page.evaluate(() => {
+        const { currentTime, readyState, networkState, error, currentSrc } = document.querySelector('video')!;
+        const text = document.querySelector('main')!.innerText.slice(0, 200);
+        return { currentTime, readyState, networkState, error: error?.message, currentSrc, text };
+      });
+      throw new Error(`${cause.message}\nExpected ${seconds} s: ${JSON.stringify(state)}`, { cause });
+    });
 }
 
 async function crash(context: BrowserContext, page: Page): Promise<void> {
