@@ -19,6 +19,7 @@ const Other = gql`
 
 /** A client whose outbox loads when the test decides. */
 function open() {
+  let isOffline = false;
   const clock = createVirtualClock();
   const storage = createMemoryStorage();
   const fetch = createScriptedFetch(() => ({ json: { data: { like: true } } }));
@@ -46,10 +47,12 @@ function open() {
     url: 'http://site.test/api/graphql',
     fetch: fetch as typeof globalThis.fetch,
     runtime: clock.runtime,
+    connectivity: { isOffline: () => isOffline, onceOnline: () => () => {} },
     outbox,
     stages: [idempotencyKeys()],
   });
   return {
+    goOffline: () => (isOffline = true),
     outbox,
     client,
     clock,
@@ -106,6 +109,24 @@ it('lets other mutations go their way, and the last words of a page too', async 
   await clock.advance(0);
   assert.equal(sent(), ['other', 'last']);
   assert.is(loads.length, 0);
+  client.stop();
+});
+
+it('stores no last words of a page, which nobody would remove, unless others wait or it is offline', async () => {
+  const { like, loads, sent, stored, outbox, client, clock, goOffline } = open();
+  void outbox.start();
+  loads[0]!.come();
+  await clock.advance(0);
+  void like('alone', { keepalive: true });
+  assert.equal([sent(), stored()], [['alone'], []]);
+  void like('first');
+  void like('after it', { keepalive: true });
+  assert.is(stored().length, 2);
+  await clock.advance(1_000);
+  assert.equal([sent(), stored()], [['alone', 'first', 'after it'], []]);
+  goOffline();
+  like('offline', { keepalive: true }).catch(() => {});
+  assert.is(stored().length, 1);
   client.stop();
 });
 

@@ -14,7 +14,10 @@ export interface LazyOutbox extends Outbox {
  * must not be in the cache during hydration.
  *
  * Mutations made before that wait for the code, in order. If it fails to load, they are sent to the network as
- * without an outbox. So are the final requests of a page (`keepalive`).
+ * without an outbox.
+ *
+ * So are the final requests of a page (`keepalive`), unless the browser is offline or earlier mutations wait. A page that
+ * is gone cannot remove them from the storage: the next visit would show them over newer data, and send them again.
  *
  * @param isListed whether the outbox queues operations of this name
  */
@@ -76,8 +79,10 @@ export function createLazyOutbox(
       host = itsHost;
       return {
         enqueue(request, operationName, optimistic) {
-          if (queue) return queue.enqueue(request, operationName, optimistic);
           const isLast = request.context?.keepalive === true;
+          const isAlone = outbox === null || outbox.pending().length === 0;
+          if (isLast && isAlone && !itsHost.connectivity.isOffline()) return null;
+          if (queue) return queue.enqueue(request, operationName, optimistic);
           if (operationName === null || isLast || !isListed(operationName)) return null;
           return takeWhenLoaded(itsHost, request, operationName, optimistic);
         },
