@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { createCache } from '../cache/createCache.ts';
 import { gql } from '../gql.ts';
 import { createScriptedClient } from '../scriptedClient.laws.ts';
+import { createScriptedFetch } from '../testing/index.ts';
+import { createTransport } from '../transport/createTransport.ts';
 import { persistedQueries } from '../transport/persistedQueries.ts';
 import { localFields } from './localFields.ts';
 import { makeVar } from './makeVar.ts';
@@ -85,6 +87,27 @@ it('sends no request for an operation with local fields alone, under any fetch p
     assert.equal(data, { volume: 5 });
   }
   assert.is(fetch.requests.length, 0);
+});
+
+it('sends one operation of a document without another that has local fields alone', async () => {
+  const fetch = createScriptedFetch([{ json: { data: { count: 1 } } }]);
+  const transport = createTransport({ url: 'http://localhost/graphql', fetch, stages: [localFields()] });
+  const query = gql`
+    query Volume {
+      volume @client
+    }
+    query Count {
+      count
+    }
+  `;
+  const dataOf = (operationName: string) =>
+    new Promise((resolve, reject) => {
+      const next = ({ data }: { readonly data?: unknown }) => resolve(data);
+      transport.execute({ query, operationName }, { next, error: reject, complete() {} });
+    });
+  assert.equal([await dataOf('Volume'), await dataOf('Count')], [{}, { count: 1 }]);
+  const texts = fetch.requests.map(({ body }) => (body as { query: string }).query);
+  assert.equal(texts, ['query Count{count}']);
 });
 
 it('sends the fields of a mutation without its local ones', async () => {

@@ -1,7 +1,6 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { Variables } from '../contract/document.ts';
 import type { Stage } from '../contract/stage.ts';
-import { operationOf } from '../documents/operation.ts';
 import { prepareRequest } from '../transport/prepareRequest.ts';
 import { sentDocument } from './sentDocument.ts';
 
@@ -22,14 +21,16 @@ export function localFields(): Stage {
   return (operation, next) => {
     const document = sentDocument(operation.document);
     if (document === operation.document) return next(operation);
-    if (document === null)
+    const definition = document.definitions.find(
+      (each) => each.kind === 'OperationDefinition' && (each.name?.value ?? null) === operation.operationName,
+    ) as OperationDefinitionNode | undefined;
+    if (definition === undefined)
       return ({ next: respond, complete }) => {
         respond({ data: {} });
         complete();
         return () => {};
       };
     const operationName = operation.operationName ?? undefined;
-    const { definition } = operationOf(document, operationName);
     const variables = declaredOf(definition, operation.variables);
     const { query, body } = prepareRequest({ query: document, operationName, variables });
     const http = { ...operation.http, body };

@@ -2,20 +2,20 @@ import type { DefinitionNode, DirectiveNode, SelectionNode, SelectionSetNode } f
 import type { DocumentNode } from '../contract/document.ts';
 import { addedTypename } from '../documents/withTypename.ts';
 
-const results = new WeakMap<DocumentNode, DocumentNode | null>();
+const results = new WeakMap<DocumentNode, DocumentNode>();
 
 /**
  * Returns the document without fields and fragments with `@client`, and without `@connection`.
- * Fragments and variables that only these used are removed too. Returns the document itself if it has no such
- * directives, and `null` if an operation has no other fields.
+ * Fragments and variables that only these used are removed too, and operations without other fields. Returns the
+ * document itself if it has no such directives.
  */
-export function sentDocument(document: DocumentNode): DocumentNode | null {
+export function sentDocument(document: DocumentNode): DocumentNode {
   let result = results.get(document);
   if (result === undefined) results.set(document, (result = withoutClientParts(document)));
   return result;
 }
 
-function withoutClientParts(document: DocumentNode): DocumentNode | null {
+function withoutClientParts(document: DocumentNode): DocumentNode {
   /** Fragments without other selections. Removing their spreads may empty others. */
   const empty = new Set<string>();
   let definitions: readonly DefinitionNode[];
@@ -33,8 +33,7 @@ function withoutClientParts(document: DocumentNode): DocumentNode | null {
   if (definitions.every((node, index) => node === document.definitions[index])) return document;
   const isEmpty = (node: DefinitionNode) =>
     node.kind === 'OperationDefinition' && node.selectionSet.selections.length === 0;
-  if (definitions.some(isEmpty)) return null;
-  return { ...document, definitions: withoutUnused(definitions) };
+  return { ...document, definitions: withoutUnused(definitions.filter((node) => !isEmpty(node))) };
 }
 
 function sentSelections(set: SelectionSetNode, empty: ReadonlySet<string>): SelectionSetNode {
