@@ -243,6 +243,26 @@ it('does nothing for a fragment without an id, and warns', async () => {
   ]);
 });
 
+it('does not warn of a write that lacks a field with a read function', async () => {
+  const fields = { isChosen: { read: () => true } };
+  const cache = createCache({ possibleTypes: {}, typePolicies: { Video: { fields } } });
+  const warnings = await warningsOf(() => {
+    cache.writeQuery<any, any>({
+      query: gql`
+        {
+          video {
+            id
+            title
+            isChosen
+          }
+        }
+      `,
+      data: { video: video('Duck') },
+    });
+  });
+  assert.equal(warnings, []);
+});
+
 it('warns once of a write that lacks what the document selects, with the paths', async () => {
   const cache = createCache({ possibleTypes: {} });
   const write = (data: object | null, more: object = {}) =>
