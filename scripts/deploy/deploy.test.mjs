@@ -115,9 +115,9 @@ it('has an image without build tools, whose process is nobody special', () => {
   assert.equal(
     stages.map(({ image, name }) => [image, name]),
     [
-      ['node:20-slim', 'build'],
-      ['node:20-slim', 'packages'],
-      ['node:20-slim', ''],
+      ['node:24-slim', 'build'],
+      ['node:24-slim', 'packages'],
+      ['node:24-slim', ''],
     ],
   );
   const last = stages.at(-1).steps;

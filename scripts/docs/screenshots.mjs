@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -92,9 +92,10 @@ function visibleImagesAreComplete() {
     .every((image) => image.complete);
 }
 
-/** The first start prints the owner's secret, on an indented line. */
+/** The first start prints the path of a file with the owner's secret. */
 async function signIn(context, origin, printed) {
-  const [, secret] = /^ {4}(\S+)$/m.exec(printed);
+  const [, file] = /secret is in (.+\/owner-secret)/.exec(printed);
+  const secret = readFileSync(file, 'utf8').trim();
   const response = await context.request.post(`${origin}/studio/sign-in`, {
     form: { secret },
     headers: { origin },

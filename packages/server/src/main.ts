@@ -37,7 +37,7 @@ async function run(config: Config, operations: OperationsConfig): Promise<void> 
     await flush();
   });
   try {
-    const terminal = isLogJson ? notesOf(log, process.stderr) : process.stderr;
+    const terminal = isLogJson ? notesOf(log) : process.stderr;
     const site = await startSite(config, terminal, operations, openLog);
     stopOnSignal(site, openLog, operations);
     const { address, videoCount: videos } = site;

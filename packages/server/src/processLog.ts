@@ -35,10 +35,7 @@ export function openProcessLog(
   });
 }
 
-/** Turns messages for people into log lines. Only secrets are still written to the terminal. */
-export function notesOf(log: Log, people: Terminal): Terminal {
-  return {
-    write: (text) => log({ event: 'note', text: text.trim() }),
-    writeSecret: (text) => people.write(text),
-  };
+/** Turns messages for people into log lines. */
+export function notesOf(log: Log): Terminal {
+  return { write: (text) => log({ event: 'note', text: text.trim() }) };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { shownSecret } from '../../src/testing/sites/ownerOfSite.ts';
 import { startServer, type Server } from '../server/startServer.ts';
 
 export interface LoopDelay {
@@ -18,15 +19,13 @@ export interface OwnedSite {
   stop(): Promise<void>;
 }
 
-/** Starts a new site and signs in with the secret that it prints. */
+/** Starts a new site and signs in with its secret. */
 export async function startOwnedSite(
   args: readonly string[],
   env: { readonly [name: string]: string },
 ): Promise<OwnedSite> {
   const server = await startServer(args, env);
-  // The first start prints the secret on an indented line.
-  const secret = /^ {4}(\S+)$/m.exec(server.printed())?.[1];
-  if (secret === undefined) throw new Error(`The site printed no secret:\n${server.printed()}`);
+  const secret = shownSecret({ output: server.printed(), errors: '' });
   const { origin } = server;
   const signal = AbortSignal.timeout(30_000);
   const signedIn = await fetch(`${origin}/studio/sign-in`, {

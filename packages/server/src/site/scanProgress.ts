@@ -6,8 +6,6 @@ export interface Terminal {
   /** Width of the terminal. */
   readonly columns?: number;
   write(text: string): unknown;
-  /** Writes a text that is shown once and stored nowhere. Without this method, `write` is used. */
-  writeSecret?(text: string): unknown;
 }
 
 /** Number of progress lines per scan where lines cannot be overwritten, as in a log. */

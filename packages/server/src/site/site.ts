@@ -43,6 +43,7 @@ import { createRunProgram } from '../jobs/programs/runProgram.ts';
 import { findCoreLimit } from '../jobs/programs/coreLimit.ts';
 import { findTether } from '../jobs/programs/tether.ts';
 import type { Timers } from '../jobs/queue/timers.ts';
+import { handOverSecret } from './handOverSecret.ts';
 import { keepLibrary, runtime } from './keepLibrary.ts';
 import { soleLeases } from '../library/videos/leases.ts';
 import { createInspectionMarks } from '../library/inspection/inspectionMarks.ts';
@@ -53,7 +54,7 @@ import { createLog, type Log, type OpenLog } from '../log.ts';
 import { answerMetrics } from '../operations/answerOperations.ts';
 import { createDrain } from '../operations/drain.ts';
 import { readOperationsConfig, type OperationsConfig } from '../operations/operationsConfig.ts';
-import { giveFirstSecret, secretText } from '../owner/giveSecret.ts';
+import { giveFirstSecret } from '../owner/giveSecret.ts';
 import { createStoreMade } from './storeMade.ts';
 import { createDeletion } from '../trash/deleteVideo.ts';
 import { createTrashFolder } from '../trash/trashFolder.ts';
@@ -141,7 +142,7 @@ export async function startSite(
     undo.push(stored.close);
     const ownerStore = createOwnerStore(database);
     const secret = await giveFirstSecret({ store: ownerStore, nowMs: Date.now(), random: randomBytes });
-    if (secret !== null) (terminal.writeSecret ?? terminal.write).call(terminal, secretText(secret));
+    if (secret !== null) handOverSecret(secret, terminal, config.dataFolder);
     const store = createLibraryStore(database);
     const catalogue = createCatalogue(database);
 

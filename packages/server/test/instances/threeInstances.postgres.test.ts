@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resumePosition } from '../../src/library/viewers/resumePosition.ts';
-import { signInTo } from '../../src/testing/sites/ownerOfSite.ts';
+import { shownSecret, signInTo } from '../../src/testing/sites/ownerOfSite.ts';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
@@ -126,7 +126,7 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
     await untilDone(2 * 2);
 
     // Who listens.
-    const secret = /^ {4}([\w-]+)$/m.exec(processes.map(({ errors }) => errors).join('\n'))![1]!;
+    const secret = shownSecret({ output: processes.map(({ output }) => output).join('\n'), errors: '' });
     const owner = await signInTo(origin, secret);
     const signal = createSignal();
     const heard: number[] = [];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { hydrated, openPage, type WatchedPage } from './startBrowser.ts';
@@ -20,9 +21,9 @@ export async function openStudio(
   return opened;
 }
 
-/** What the first start shows its owner. */
+/** The owner's secret, in the file that the first start names. */
 export function secretOf(printed: string): string {
-  const secret = /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(printed)?.[0];
-  assert.ok(secret, `No secret in:\n${printed}`);
-  return secret;
+  const file = /secret is in (.+\/owner-secret)/.exec(printed)?.[1];
+  assert.ok(file, `No file with a secret in:\n${printed}`);
+  return readFileSync(file, 'utf8').trim();
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { SiteProcess } from './siteProcess.ts';
 
-/** Returns the secret that a site shows at its first start. */
-export function shownSecret({ output, errors }: SiteProcess): string {
-  return /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(output + errors)![0];
+/** Returns the secret that a site hands over at its first start, in a file that it names. */
+export function shownSecret({ output, errors }: Pick<SiteProcess, 'output' | 'errors'>): string {
+  const file = /secret is in (.+\/owner-secret)/.exec(output + errors)?.[1];
+  if (file === undefined) throw new Error(`The site names no file with a secret:\n${output}${errors}`);
+  return readFileSync(file, 'utf8').trim();
 }
 
 /** A client that is signed in to a running site, like a browser. */
