@@ -177,7 +177,7 @@ const server = [
     layer: 'library',
     may: ['events', 'packageRoot.ts'],
     rooms: ['videos', 'formats', 'containers', 'files', 'inspection', 'catalogue', 'viewers', 'scan'],
-    packages: ['chokidar', 'fast-xml-parser', 'mediabunny', 'node:'],
+    packages: ['chardet', 'chokidar', 'fast-xml-parser', 'mediabunny', 'node:'],
   },
   { layer: 'owner', may: ['http'], packages: ['node:'] },
   {

@@ -255,8 +255,13 @@ export type SetCaptionsInput = {
   readonly language: string;
   /** The name in the player's menu, at most 60 characters. Null for the native name of the language. */
   readonly label?: string | null | undefined;
-  /** WebVTT or SubRip, at most 512 kB of UTF-8 and 20,000 cues. Style sheets, regions and notes of WebVTT are removed. */
-  readonly text: string;
+  /**
+   * WebVTT or SubRip, at most 512 kB of UTF-8 and 20,000 cues. Style sheets, regions and notes of WebVTT are removed. Give either this or
+   * `file`.
+   */
+  readonly text?: string | null | undefined;
+  /** The bytes of the file in Base64, in any encoding: an older one is recognised by the language and the bytes. */
+  readonly file?: string | null | undefined;
 };
 
 export type RemoveCaptionsInput = {
@@ -4333,7 +4338,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '7169a8f5d0bb';
+export const schemaFingerprint = '22602dd9f0a5';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -4991,7 +4996,7 @@ export type Schema = {
     };
     readonly setCaptions: {
       readonly value: StoredObject;
-      readonly args: 'input' | 'input.id' | 'input.language' | 'input.label' | 'input.text';
+      readonly args: 'input' | 'input.id' | 'input.language' | 'input.label' | 'input.text' | 'input.file';
       readonly type: 'SetCaptionsPayload';
     };
     readonly removeCaptions: {

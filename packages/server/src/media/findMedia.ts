@@ -31,10 +31,10 @@ export interface MediaFile {
   /** Duration of a film; 0 for other files. */
   readonly durationSeconds: number;
   /**
-   * Whether the file contains cues, such as captions, in any supported format. They are sent as WebVTT in UTF-8,
-   * without styles.
+   * The language of a file of cues, such as captions, in any supported format and encoding; `und` if it is unknown. They are sent as
+   * WebVTT in UTF-8, without styles. Undefined for other files.
    */
-  readonly isCues?: boolean;
+  readonly cuesLanguage?: string | undefined;
 }
 
 /** Media without a file: captions that the owner uploaded, or a playlist rewritten with the site's addresses. */
@@ -109,7 +109,7 @@ async function findOfVideo(
     const text = await catalogue.captionText(video.id, caption.language);
     return text === undefined ? undefined : { text, contentType: textTrackType, isFresh: true };
   }
-  return caption && textTrackFile(caption.path);
+  return caption && textTrackFile(caption.path, caption.language);
 }
 
 /** For chapters stored in another format than WebVTT, uses the catalogue's data. */
@@ -127,8 +127,8 @@ export function pictureFile(path: string): MediaFile {
   return { ...small(path), contentType: pictureTypes[extensionOf(path)]! };
 }
 
-function textTrackFile(path: string): MediaFile {
-  return { ...small(path), contentType: textTrackType, isCues: true };
+function textTrackFile(path: string, cuesLanguage = 'und'): MediaFile {
+  return { ...small(path), contentType: textTrackType, cuesLanguage };
 }
 
 function small(path: string) {

@@ -48,7 +48,7 @@ export async function serveMedia(
     (await findMedia(catalogue, address, reach)) ?? (await findStreamPart(catalogue, address, files, reach));
   if (!file) return undefined;
   if ('text' in file) return textResponse(file, isPrivate);
-  const cues = file.isCues === true ? await servedCues(files, file.path) : null;
+  const cues = file.cuesLanguage === undefined ? null : await servedCues(files, file.path, file.cuesLanguage);
   if (cues === undefined) return undefined;
   if (cues !== null) {
     return new Response(cues, {
@@ -107,7 +107,7 @@ async function findStreamPart(
       isLarge: false,
       sizeBytes: null,
       durationSeconds: 0,
-      isCues: extensionOf(part.path) === 'vtt',
+      cuesLanguage: extensionOf(part.path) === 'vtt' ? 'und' : undefined,
     }
   );
 }
@@ -124,12 +124,16 @@ const cuesOf = new WeakMap<Uint8Array, string | null>();
  * Converts a file of cues to WebVTT in UTF-8 without styles. Returns null if it is that already, and undefined if it
  * is missing or too large to process.
  */
-async function servedCues(files: MediaFiles, path: string): Promise<string | null | undefined> {
+async function servedCues(
+  files: MediaFiles,
+  path: string,
+  language: string,
+): Promise<string | null | undefined> {
   const bytes = await files.readWhole(path, maxTextBytes);
   if (!bytes) return undefined;
   const known = cuesOf.get(bytes);
   if (known !== undefined) return known;
-  const text = decodeText(bytes);
+  const text = decodeText(bytes, language);
   const served = isWebVtt(text) ? withoutStyles(text) : webVttOfSubRip(text);
   const cues = served === text && isUtf8(bytes) ? null : served;
   cuesOf.set(bytes, cues);

@@ -60,7 +60,7 @@ export function CaptionsCard({
     const reading = await readCaptionsFile(file);
     if ('problem' in reading) return refuse(w(unread[reading.problem]));
     const label = String(entries.get('label')).trim() || null;
-    const input = { id: videoId, language: language.trim(), label, text: reading.text };
+    const input = { id: videoId, language: language.trim(), label, file: reading.file };
     if (!(await change(() => setCaptions({ variables: { input } }), 'studio.captionsSaved'))) return;
     form.current?.reset();
     setLanguage('');

@@ -1,11 +1,10 @@
 /** The server's limit. Larger files are not even read. */
 export const maxCaptionsBytes = 512 * 1024;
 
-export type CaptionsReading = { readonly text: string } | { readonly problem: 'tooLarge' | 'unread' };
+export type CaptionsReading = { readonly file: string } | { readonly problem: 'tooLarge' | 'unread' };
 
 /**
- * Reads a captions file as text, in UTF-8 or the encoding of its byte order mark. Only the server checks whether it
- * contains captions.
+ * Reads a captions file as Base64. The server recognises its encoding and checks whether it contains captions.
  *
  * @param file from a file input
  */
@@ -13,12 +12,9 @@ export async function readCaptionsFile(file: Pick<Blob, 'size' | 'arrayBuffer'>)
   if (file.size > maxCaptionsBytes) return { problem: 'tooLarge' };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const [first, second] = bytes;
-    const is16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-    const encoding = !is16 ? 'utf-8' : first === 0xff ? 'utf-16le' : 'utf-16be';
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+    return { file: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
   } catch {
-    // Not text in this encoding, or the file has been removed since it was chosen.
+    // The file has been removed since it was chosen.
     return { problem: 'unread' };
   }
 }

@@ -56,6 +56,23 @@ it('the owner adds captions, viewers see and find them, and they are gone when t
   await context.close();
 });
 
+it('a file in an older encoding is read by its language, and viewers see its letters', async () => {
+  const { page, context, id } = await openVideo();
+  const buffer = Buffer.concat([
+    Buffer.from('1\n00:00:00,000 --> 00:00:20,000\n'),
+    // "Море" in Windows-1251.
+    Buffer.from([0xcc, 0xee, 0xf0, 0xe5]),
+  ]);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'film.ru.srt', mimeType: 'application/octet-stream', buffer });
+  await page.getByRole('button', { name: 'Add captions' }).click();
+  await status(page).filter({ hasText: 'Added.' }).waitFor();
+  const served = await (await fetch(`${site.origin}/media/${id}/captions.ru.vtt`)).text();
+  assert.match(served, 'Море');
+  await context.close();
+});
+
 it('what are no captions is refused with a reason, and what was typed stays', async () => {
   const { page, context } = await openVideo();
   const before = await tracks(page).count();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeVideo } from '../../testing/databases/testDatabase.ts';
+import { bytesIn } from '../../testing/media/bytesIn.ts';
 import { openTestGraphql } from '../../testing/sites/testGraphql.ts';
 
 const it = suite('ownerCaptionFields');
@@ -59,13 +60,27 @@ it('shows what is given before the file of the library, and that again once it i
   }
 });
 
+it('takes the bytes of a file in an older encoding of its language', async () => {
+  const { set, ask } = await open();
+  const bytes = bytesIn('windows-1251', '1\n00:00:01,000 --> 00:00:02,000\nДобрый вечер\n');
+  const file = Buffer.from(bytes).toString('base64');
+  assert.is((await set({ language: 'ru', text: null, file })).errors, undefined);
+  const { data } = await ask('{ video(id: "a") { transcript(language: "ru") } }');
+  assert.is(data.video.transcript, 'Добрый вечер');
+});
+
 it('T20: refuses what are no captions, and says what to do', async () => {
   const { set } = await open();
   for (const [input, message] of [
     [{ text: '<script>alert(1)</script>' }, /neither WebVTT .* nor SubRip/],
-    [{ text: '\u0000\u0001' }, /Save the captions as UTF-8/],
+    [{ text: '\u0000\u0001' }, /Save them as UTF-8/],
     [{ text: 'WEBVTT\n\nNOTE nothing' }, /no cue that says something/],
     [{ text: `WEBVTT\n\n${'x'.repeat(600_000)}` }, /may have 512 kB/],
+    [{ text: null }, /either `text` or `file`/],
+    [{ file: 'AAAA' }, /either `text` or `file`/],
+    [{ text: null, file: 'not Base64!' }, /is not Base64/],
+    [{ text: null, file: 'AAAA'.repeat(200_000) }, /may have 512 kB/],
+    [{ text: null, file: btoa('<script>') }, /neither WebVTT .* nor SubRip/],
     [{ language: 'english please' }, /no language tag. Write one such as en/],
     [{ language: 'x'.repeat(10_000) }, /no language tag/],
     [{ label: '' }, /1 to 60 characters/],

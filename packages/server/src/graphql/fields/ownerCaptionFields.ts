@@ -6,6 +6,7 @@ import {
   maxCueLength,
   maxCues,
 } from '../../library/formats/captionText.ts';
+import { decodeText } from '../../library/formats/decodeText.ts';
 import { captionAddress } from '../../library/catalogue/mediaAddress.ts';
 import { canonicalLanguage, languageLabel } from '../../library/videos/names.ts';
 import { maxCaptionLanguages } from '../../library/viewers/ownerCaptions.ts';
@@ -17,6 +18,14 @@ import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
 
 // Captions that the owner uploads for a video, as text. Caption files are small enough for a JSON request.
+
+interface SetCaptionsInput {
+  readonly id: string;
+  readonly language: string;
+  readonly label?: string | null;
+  readonly text?: string | null;
+  readonly file?: string | null;
+}
 
 interface StudioCaptions {
   readonly video: Video;
@@ -45,14 +54,14 @@ const maxLanguageLength = 100;
 export const ownerCaptionMutations = {
   async setCaptions(
     _: unknown,
-    { input }: { input: { id: string; language: string; label?: string | null; text: string } },
+    { input }: { input: SetCaptionsInput },
     context: GraphqlContext,
     info: GraphQLResolveInfo,
   ) {
     requireOwner(context);
     const language = readLanguage(input.language);
     const label = input.label == null ? languageLabel(language) : readLabel(input.label);
-    const kept = captionTextOf(input.text);
+    const kept = captionTextOf(textOf(input, language));
     if ('problem' in kept) throw badUserInput(advice[kept.problem]);
     const step = stepOf(context, String(info.path.key));
     const { id } = await readVideo(input.id, context);
@@ -79,6 +88,14 @@ export const ownerCaptionMutations = {
   },
 };
 
+function textOf({ text, file }: SetCaptionsInput, language: string): string {
+  if (text != null && file == null) return text;
+  if (file == null || text != null) throw badUserInput('Give either `text` or `file`.');
+  if (file.length > Math.ceil(maxCaptionTextBytes / 3) * 4) throw badUserInput(advice.tooLarge);
+  if (!/^[A-Za-z\d+/]*={0,2}$/.test(file)) throw badUserInput('`file` is not Base64.');
+  return decodeText(Buffer.from(file, 'base64'), language);
+}
+
 function readLanguage(written: string): string {
   const language = written.length > maxLanguageLength ? undefined : canonicalLanguage(written.trim());
   if (language !== undefined) return language;
@@ -94,12 +111,12 @@ function readLabel(written: string): string {
 }
 
 const advice: { readonly [problem in CaptionProblem]: string } = {
-  tooLarge: `\`text\` is too large. Captions may have ${maxCaptionTextBytes / 1024} kB.`,
-  unprintable: '`text` holds characters that no text has. Save the captions as UTF-8 and take that file.',
+  tooLarge: `The captions are too large. They may have ${maxCaptionTextBytes / 1024} kB.`,
+  unprintable: 'The captions hold characters that no text has. Save them as UTF-8 and take that file.',
   noCaptions:
-    '`text` is neither WebVTT (its first line is WEBVTT) nor SubRip (lines such as 00:00:01,000 --> 00:00:02,000).',
-  noCues: '`text` has no cue that says something.',
-  tooManyCues: `\`text\` has more than ${maxCues} cues.`,
-  longLine: `\`text\` has a line of more than ${maxCueLength} characters.`,
-  longCue: `\`text\` has a cue of more than ${maxCueLength} characters.`,
+    'The captions are neither WebVTT (the first line is WEBVTT) nor SubRip (lines such as 00:00:01,000 --> 00:00:02,000).',
+  noCues: 'The captions have no cue that says something.',
+  tooManyCues: `The captions have more than ${maxCues} cues.`,
+  longLine: `The captions have a line of more than ${maxCueLength} characters.`,
+  longCue: `The captions have a cue of more than ${maxCueLength} characters.`,
 };

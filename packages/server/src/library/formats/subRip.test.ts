@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { forEachSeed } from '../../../../sdk/src/testing/forEachSeed.laws.ts';
-import { decodeText } from './decodeText.ts';
 import { isSubRip, webVttOfSubRip } from './subRip.ts';
 import { isWebVtt, parseCues } from './webVtt.ts';
 
@@ -64,19 +63,3 @@ it('knows SubRip from what is none', () => {
 });
 
 it.run();
-
-const decode = suite('decodeText');
-
-for (const [name, bytes, text] of [
-  ['UTF-8', Buffer.from('Süß'), 'Süß'],
-  ['UTF-8 with a mark', Buffer.from('\uFEFFSüß'), 'Süß'],
-  ['UTF-16, little end first', Buffer.from('\uFEFFSüß', 'utf16le'), 'Süß'],
-  ['UTF-16, big end first', Buffer.from('\uFEFFSüß', 'utf16le').swap16(), 'Süß'],
-  ['Windows-1252, as old subtitles are', Buffer.from([0x53, 0xfc, 0xdf, 0x80]), 'Süß€'],
-] as const) {
-  decode(`reads ${name}`, () => {
-    assert.is(decodeText(bytes), text);
-  });
-}
-
-decode.run();

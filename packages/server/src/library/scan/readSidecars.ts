@@ -22,8 +22,8 @@ const pictureHeadBytes = 256 * 1024;
 export interface SidecarReader {
   /** Returns the paths with this prefix, sorted. */
   pathsFrom(prefix: string): readonly string[];
-  /** Returns the text of a file, or undefined if it is missing or cannot be used. */
-  readText(path: string): Promise<string | undefined>;
+  /** Returns the text of a file in this language, or undefined if it is missing or cannot be used. */
+  readText(path: string, language?: string): Promise<string | undefined>;
   /** Returns the picture, or null if it is missing or cannot be used. */
   readPicture(path: string): Promise<Picture | null>;
   /** Returns the picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
@@ -87,7 +87,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
       return pathsFrom(listed, prefix);
     },
 
-    async readText(path) {
+    async readText(path, language) {
       const file = findUsable(path);
       if (!file) return undefined;
       if (file.sizeBytes > maxTextBytes) {
@@ -95,7 +95,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         return undefined;
       }
       const bytes = await readStart(path, maxTextBytes);
-      return bytes && decodeText(bytes);
+      return bytes && decodeText(bytes, language);
     },
 
     readPicture,

@@ -30,7 +30,7 @@ import { incomplete, otherPathsOf, videoFingerprint } from '../files/videoFinger
 import { relatedFiles, videoOf } from './videoOf.ts';
 
 /** Increase this when the same folder yields a different library. */
-const scannerVersion = 10;
+const scannerVersion = 11;
 /** Number of files opened at once. */
 const inspectionsAtOnce = 4;
 /** Number of unchanged files after which other work gets a turn. */

@@ -155,8 +155,12 @@ async function findPoster(stem: string, isAlone: boolean, sidecars: SidecarReade
   return null;
 }
 
-async function readVtt(path: string, sidecars: SidecarReader): Promise<string | undefined> {
-  const text = await sidecars.readText(path);
+async function readVtt(
+  path: string,
+  sidecars: SidecarReader,
+  language?: string,
+): Promise<string | undefined> {
+  const text = await sidecars.readText(path, language);
   if (text === undefined || isWebVtt(text)) return text;
   sidecars.report(path, serverMessage('NO_WEBVTT'));
   return undefined;
@@ -176,9 +180,13 @@ async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<
 }
 
 /** Reads captions as WebVTT, from WebVTT or SubRip. Reports the file and returns undefined if it is neither. */
-async function readCaptionText(path: string, sidecars: SidecarReader): Promise<string | undefined> {
-  if (extensionOf(path) === 'vtt') return readVtt(path, sidecars);
-  const text = await sidecars.readText(path);
+async function readCaptionText(
+  path: string,
+  sidecars: SidecarReader,
+  language: string,
+): Promise<string | undefined> {
+  if (extensionOf(path) === 'vtt') return readVtt(path, sidecars, language);
+  const text = await sidecars.readText(path, language);
   if (text === undefined || isSubRip(text)) return text && webVttOfSubRip(text);
   sidecars.report(path, serverMessage('CUES_MISSING'));
   return undefined;
@@ -227,7 +235,7 @@ async function readCaptions(
       sidecars.report(path, serverMessage('LANGUAGE_TWICE', { path: String(captions.get(language)!.path) }));
       continue;
     }
-    const text = await readCaptionText(path, sidecars);
+    const text = await readCaptionText(path, sidecars, language);
     if (!text) continue;
     captions.set(language, { language, label: languageLabel(language), path });
     const transcript = transcriptOf(language, parseCues(text), room);
