@@ -3,19 +3,7 @@ import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { findDatabaseAway } from '../database/opening/databaseAway.ts';
 import { bytesResponse } from '../http/responses/knownBody.ts';
 import { anyBudget, type ReadBudget } from '../http/limits/readBudget.ts';
-import type { Catalogue } from '../library/catalogue/catalogue.ts';
-import type { CommentReports } from '../library/viewers/commentReports.ts';
-import type { Comments } from '../library/viewers/comments.ts';
-import type { OwnerCaptions } from '../library/viewers/ownerCaptions.ts';
-import type { Moderation } from '../library/viewers/moderation.ts';
-import type { MutationRecords } from '../library/videos/mutationRecords.ts';
-import type { Playlists } from '../library/viewers/playlists.ts';
-import type { Subscriptions } from '../library/viewers/subscriptions.ts';
-import type { Viewers } from '../library/viewers/viewers.ts';
-import type { VideoEdits } from '../library/viewers/videoEdits.ts';
-import type { Visibilities } from '../library/viewers/visibilities.ts';
 import { isOfThisSite } from '../owner/isOfThisSite.ts';
-import type { OwnerStore } from '../owner/ownerStore.ts';
 import { clientMistakesPlugin, noSuggestionsPlugin } from './execution/clientMistakes.ts';
 import { createCommentNews } from './fields/commentNews.ts';
 import { createContext, type GraphqlContext } from './execution/context.ts';
@@ -27,34 +15,15 @@ import { limitPlugins } from './execution/limits.ts';
 import type { Memory, OpenMemory } from './execution/memory.ts';
 import { type MutationGate, mutationGatePlugin } from './execution/mutationGate.ts';
 import { type Observer, observePlugin } from './execution/observePlugin.ts';
+import type { Services } from './execution/services.ts';
 import { resolvers } from './fields/resolvers.ts';
 import { createTextCache } from './execution/textCache.ts';
 import { usualWorkLimits, Work, type WorkLimits } from './execution/work.ts';
 import { workPlugin } from './execution/workPlugin.ts';
 
-export interface GraphqlParts extends Observer {
+export interface GraphqlParts extends Observer, Services {
   /** The source text of the schema. */
   readonly schemaText: string;
-  readonly catalogue: Catalogue;
-  readonly viewers: Viewers;
-  readonly comments: Comments;
-  readonly commentReports: CommentReports;
-  readonly playlists: Playlists;
-  readonly subscriptions: Subscriptions;
-  readonly mutationRecords: MutationRecords;
-  readonly ownerStore: OwnerStore;
-  readonly visibilities: Visibilities;
-  readonly videoEdits: VideoEdits;
-  readonly ownerCaptions: OwnerCaptions;
-  readonly moderation: Moderation;
-  readonly library: GraphqlContext['library'];
-  readonly uploads: GraphqlContext['uploads'];
-  readonly trash: GraphqlContext['trash'];
-  readonly deletion: GraphqlContext['deletion'];
-  readonly jobs: GraphqlContext['jobs'];
-  readonly findFile: GraphqlContext['findFile'];
-  readonly foundTools: GraphqlContext['foundTools'];
-  readonly events: GraphqlContext['events'];
   /** Default: null. */
   readonly mediaBase?: GraphqlContext['mediaBase'];
   /** Default: a function that returns false. */
@@ -118,8 +87,7 @@ function schemaOf(typeDefs: string) {
 }
 
 export function createGraphql(parts: GraphqlParts): Graphql {
-  const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
-  const { workLimits = usualWorkLimits } = parts;
+  const { now, mediaBase = null, copiesPosters = () => false, workLimits = usualWorkLimits } = parts;
   const schema = schemaOf(parts.schemaText);
   const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation, parts.memory);
   const tellOfComments = createCommentNews(parts.events, parts.onFault);
@@ -128,33 +96,15 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     memory: OpenMemory | null = null,
   ): GraphqlContext =>
     createContext({
+      ...parts,
       // The memory is used for queries only. A mutation may store the first data about a new viewer.
       isNewViewer: isNewViewer && memory !== null,
-      catalogue,
-      viewers,
-      comments,
-      commentReports,
-      playlists,
-      subscriptions,
       viewerId,
       isOwner: ownerSessionId !== null,
       ownerSessionId,
-      ownerStore: parts.ownerStore,
-      visibilities: parts.visibilities,
-      library: parts.library,
-      videoEdits: parts.videoEdits,
-      ownerCaptions: parts.ownerCaptions,
-      moderation: parts.moderation,
-      uploads: parts.uploads,
-      trash: parts.trash,
-      deletion: parts.deletion,
-      jobs: parts.jobs,
-      findFile: parts.findFile,
-      foundTools: parts.foundTools,
-      events: parts.events,
       tellOfComments,
-      mediaBase: parts.mediaBase ?? null,
-      copiesPosters: parts.copiesPosters ?? (() => false),
+      mediaBase,
+      copiesPosters,
       idempotencyKey,
       nowMs: now(),
       memory,

@@ -6,26 +6,15 @@ import { createApp } from './app.ts';
 import { inspectionsFolder, postersFolder } from '../backup/stateFiles.ts';
 import { type Config, ownMadeFolder } from '../config.ts';
 import { createCatalogue } from '../database/queries/catalogue.ts';
-import { createCommentReports } from '../database/queries/commentReports.ts';
-import { createComments } from '../database/queries/comments.ts';
 import { createConversions } from '../database/queries/conversions.ts';
 import { createLateIndexes } from '../database/queries/lateIndexes.ts';
 import { editionsOf } from '../database/opening/editions.ts';
 import { createInstanceTurns } from '../database/queue/instanceTurns.ts';
 import { createLeases } from '../database/queries/leases.ts';
 import { createLibraryStore } from '../database/queries/libraryStore.ts';
-import { createMutationRecords } from '../database/queries/mutationRecords.ts';
 import { openJobQueue } from '../database/queue/openJobQueue.ts';
 import { openSiteDatabase } from '../database/opening/siteDatabase.ts';
-import { createOwnerStore } from '../database/queries/ownerStore.ts';
-import { createPlaylists } from '../database/queries/playlists.ts';
-import { createSubscriptions } from '../database/queries/subscriptions.ts';
-import { createViewers } from '../database/queries/viewers.ts';
 import { createViewerVisits } from '../database/queries/viewerVisits.ts';
-import { createOwnerCaptions } from '../database/queries/ownerCaptions.ts';
-import { createVideoEdits } from '../database/queries/videoEdits.ts';
-import { createModeration } from '../database/queries/moderation.ts';
-import { createVisibilities } from '../database/queries/visibilities.ts';
 import { createMemory } from '../graphql/execution/memory.ts';
 import { createForeignHost } from '../http/requests/acceptedHosts.ts';
 import { createClientAddresses } from '../http/requests/clientAddress.ts';
@@ -38,6 +27,7 @@ import {
   openFilesOfProcess,
 } from '../http/limits/mostConnections.ts';
 import { createJobNews } from '../jobs/queue/jobNews.ts';
+import { createStores } from '../database/queries/stores.ts';
 import { createMediaMaker } from '../jobs/scheduling/mediaJobs.ts';
 import { createRunProgram } from '../jobs/programs/runProgram.ts';
 import { findCoreLimit } from '../jobs/programs/coreLimit.ts';
@@ -140,11 +130,11 @@ export async function startSite(
     const { database } = watched;
     const stored = await openStoredFiles(config.mediaPlace);
     undo.push(stored.close);
-    const ownerStore = createOwnerStore(database);
+    const stores = createStores(database);
+    const { catalogue, ownerStore } = stores;
     const secret = await giveFirstSecret({ store: ownerStore, nowMs: Date.now(), random: randomBytes });
     if (secret !== null) handOverSecret(secret, terminal, config.dataFolder);
     const store = createLibraryStore(database);
-    const catalogue = createCatalogue(database);
 
     mkdirSync(config.madeFolder, { recursive: true });
     const madeFolder = realpathSync(config.madeFolder);
@@ -240,13 +230,7 @@ export async function startSite(
       viewerVisits,
       foreignHost: createForeignHost({ listensOn: host, machineName, publicOrigin, allowed }),
       schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
-      catalogue,
-      viewers: createViewers(database),
-      comments: createComments(database),
-      commentReports: createCommentReports(database),
-      playlists: createPlaylists(database),
-      subscriptions: createSubscriptions(database),
-      visibilities: createVisibilities(database),
+      ...stores,
       library: { ...library, pageOfFiles: store.pageOfFiles, findFile: store.findFile },
       uploads,
       trash,
@@ -256,15 +240,10 @@ export async function startSite(
         trash,
         onChanged: () => library.lookAgain(),
       }),
-      videoEdits: createVideoEdits(database),
-      ownerCaptions: createOwnerCaptions(database),
-      moderation: createModeration(database),
       jobs: queue,
       findFile: conversions.findFile,
       foundTools: mediaMaker.foundTools,
       events: kept.events,
-      mutationRecords: createMutationRecords(database),
-      ownerStore,
       memory,
       feedMemory: createMemory(editionsOf(kept.database), feedMemoryLength),
       libraryRoot,

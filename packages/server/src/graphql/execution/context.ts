@@ -1,28 +1,16 @@
-import type { SiteEvents } from '../../events/siteEvents.ts';
-import type { Conversions } from '../../library/videos/conversions.ts';
-import type { JobQueue, JobRecords } from '../../jobs/queue/jobQueue.ts';
-import type { FoundTools } from '../../jobs/programs/mediaTools.ts';
 import type { Catalogue } from '../../library/catalogue/catalogue.ts';
-import type { CommentReport, CommentReports } from '../../library/viewers/commentReports.ts';
+import type { CommentReport } from '../../library/viewers/commentReports.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../../library/viewers/comments.ts';
-import type { OwnerCaptions } from '../../library/viewers/ownerCaptions.ts';
-import type { Moderation } from '../../library/viewers/moderation.ts';
 import type { DeletedPlaylist, Playlist, Playlists } from '../../library/viewers/playlists.ts';
 import { rankRelated } from '../../library/catalogue/relatedVideos.ts';
-import type { StudioLibrary } from '../../library/scan/studioLibrary.ts';
-import type { Subscriptions } from '../../library/viewers/subscriptions.ts';
 import type { Transcript } from '../../library/formats/transcript.ts';
 import type { Caption, Channel, Chapter, Video } from '../../library/videos/video.ts';
-import type { VideoEdits, VideoText } from '../../library/viewers/videoEdits.ts';
-import type { Visibilities } from '../../library/viewers/visibilities.ts';
+import type { VideoText } from '../../library/viewers/videoEdits.ts';
 import type { VideoVisibility } from '../../library/videos/visibility.ts';
-import type { MutationStep, Viewers, ViewerState } from '../../library/viewers/viewers.ts';
-import type { OwnerStore } from '../../owner/ownerStore.ts';
-import type { Deletion } from '../../trash/deleteVideo.ts';
-import type { TrashFolder } from '../../trash/trashFolder.ts';
-import type { UploadFolder } from '../../uploads/uploadFolder.ts';
+import type { MutationStep, ViewerState } from '../../library/viewers/viewers.ts';
 import { createLoader, type Shelf } from './loader.ts';
 import type { OpenMemory } from './memory.ts';
+import type { Services } from './services.ts';
 import { pointsOf } from './queryCost.ts';
 import { Work } from './work.ts';
 
@@ -39,27 +27,7 @@ type CommentLoader = (
 type Loaded<Value> = Value | Promise<Value>;
 
 /** The context of every resolver. */
-export interface GraphqlContext {
-  readonly catalogue: Catalogue;
-  readonly viewers: Viewers;
-  readonly comments: Comments;
-  readonly commentReports: CommentReports;
-  readonly playlists: Playlists;
-  readonly subscriptions: Subscriptions;
-  readonly ownerStore: OwnerStore;
-  readonly visibilities: Visibilities;
-  readonly videoEdits: VideoEdits;
-  readonly ownerCaptions: OwnerCaptions;
-  readonly moderation: Moderation;
-  readonly library: StudioLibrary;
-  readonly uploads: UploadFolder;
-  readonly trash: TrashFolder;
-  readonly deletion: Deletion;
-  readonly jobs: JobQueue & JobRecords;
-  readonly findFile: Conversions['findFile'];
-  /** The media tools found; null if the search is not finished. */
-  readonly foundTools: () => FoundTools | null;
-  readonly events: SiteEvents;
+export interface GraphqlContext extends Services {
   /** Notifies viewers who have the comments of a video open. */
   readonly tellOfComments: (videoId: string) => void;
   /** Base URL from which all clients fetch media (`publicAddress`); null if the site serves them. */

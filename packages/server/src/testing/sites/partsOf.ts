@@ -2,24 +2,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { GraphqlParts } from '../../graphql/createGraphql.ts';
-import { createCatalogue } from '../../database/queries/catalogue.ts';
-import { createCommentReports } from '../../database/queries/commentReports.ts';
-import { createComments } from '../../database/queries/comments.ts';
 import { createConversions } from '../../database/queries/conversions.ts';
 import { editionsOf } from '../../database/opening/editions.ts';
 import { createMemory } from '../../graphql/execution/memory.ts';
 import { createJobStore } from '../../database/queue/jobStore.ts';
 import { createLibraryStore } from '../../database/queries/libraryStore.ts';
-import { createModeration } from '../../database/queries/moderation.ts';
-import { createMutationRecords } from '../../database/queries/mutationRecords.ts';
-import { createOwnerCaptions } from '../../database/queries/ownerCaptions.ts';
-import { createOwnerStore } from '../../database/queries/ownerStore.ts';
-import { createPlaylists } from '../../database/queries/playlists.ts';
-import { createSubscriptions } from '../../database/queries/subscriptions.ts';
-import { createVideoEdits } from '../../database/queries/videoEdits.ts';
-import { createViewers } from '../../database/queries/viewers.ts';
-import { createVisibilities } from '../../database/queries/visibilities.ts';
 import { createMemoryEvents } from '../../events/memoryEvents.ts';
+import { createStores } from '../../database/queries/stores.ts';
 import { createStillLibrary } from './stillLibrary.ts';
 import type { Tables } from '../../database/rows/tables.ts';
 import { createDeletion } from '../../trash/deleteVideo.ts';
@@ -34,17 +23,8 @@ export function partsOf(database: Kysely<Tables>) {
   const root = join(tmpdir(), 'mainvideo-no-library');
   const trash = createTrashFolder({ root, now: Date.now });
   return {
-    catalogue: createCatalogue(database),
-    viewers: createViewers(database),
-    comments: createComments(database),
-    commentReports: createCommentReports(database),
-    playlists: createPlaylists(database),
-    subscriptions: createSubscriptions(database),
-    visibilities: createVisibilities(database),
+    ...createStores(database),
     library: createStillLibrary(createLibraryStore(database)),
-    videoEdits: createVideoEdits(database),
-    ownerCaptions: createOwnerCaptions(database),
-    moderation: createModeration(database),
     trash,
     deletion: createDeletion({ root, store: createLibraryStore(database), trash, onChanged: () => {} }),
     uploads: createUploadFolder({
@@ -58,8 +38,6 @@ export function partsOf(database: Kysely<Tables>) {
     findFile: createConversions(database, '').findFile,
     foundTools: () => null,
     events: createMemoryEvents(),
-    mutationRecords: createMutationRecords(database),
-    ownerStore: createOwnerStore(database),
     memory: createMemory(editionsOf(database)),
     // Parsing and validation are charged by their time, which must not depend on how busy the machine is.
     steadyMs: () => 0,
