@@ -18,6 +18,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     libraryFolder: '/app/sample',
     dataFolder: '/app/data',
     madeFolder: '/app/data/media',
+    role: 'all',
     databaseUrl: null,
     sentryDsn: null,
     publicOrigin: null,
@@ -59,6 +60,7 @@ it('reads the environment, folders relative to where one stands', () => {
     libraryFolder: '/home/me/videos',
     dataFolder: '/home/state',
     madeFolder: '/home/shared/made',
+    role: 'all',
     databaseUrl: 'postgres://site@db.example/site',
     sentryDsn: 'https://abc@errors.example/base/42',
     publicOrigin: 'https://videos.example',
@@ -175,6 +177,8 @@ const mistakes: [name: string, argv: string[], env: Record<string, string>, mess
     /TRUSTED_PROXIES has "10.0.0.0\/33"/,
   ],
   ['a proxy beside none', [], { TRUSTED_PROXIES: 'none,10.0.0.1' }, /TRUSTED_PROXIES has "none"/],
+  ['a role of SQLite', [], { ROLE: 'web' }, /SQLite has one process.*DATABASE_URL/],
+  ['an unknown role', ['--role', 'boss'], {}, /ROLE is "boss". Give all, web or worker/],
   ['an origin without a scheme', [], { PUBLIC_ORIGIN: 'a.example' }, /PUBLIC_ORIGIN is/],
 ];
 
@@ -199,6 +203,13 @@ for (const [address, prefix] of [
     assert.equal(read([], env).mediaPlace, { base: null, bucket, proxies: false });
   });
 }
+
+it('takes the role of an instance from the command line or the environment', () => {
+  const env = { DATABASE_URL: 'postgres://localhost/site' };
+  assert.is(read([], env).role, 'all');
+  assert.is(read([], { ...env, ROLE: 'web' }).role, 'web');
+  assert.is(read(['--role', 'worker'], { ...env, ROLE: 'web' }).role, 'worker');
+});
 
 it("finds Amazon's own store where no other is named", () => {
   const { bucket } = read([], { MEDIA_URL: 's3://films', AWS_REGION: 'eu-west-1' }).mediaPlace;

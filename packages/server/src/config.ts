@@ -22,6 +22,8 @@ export interface Config {
    * folder.
    */
   readonly databaseUrl: string | null;
+  /** What this instance does: serve pages (`web`), read the library and generate media (`worker`), or all of it. */
+  readonly role: Role;
   /** Where errors are reported; `null` disables reporting. */
   readonly sentryDsn: string | null;
   /**
@@ -57,6 +59,8 @@ export interface Config {
   /** Which media are derived from the videos, if ffmpeg is available. */
   readonly media: MediaSettings;
 }
+
+export type Role = 'all' | 'web' | 'worker';
 
 /** Where browsers and the site get media from. */
 export interface MediaPlace {
@@ -112,6 +116,7 @@ export function readConfig(
     dataFolder,
     madeFolder: parseMadeFolder(readSetting(env, 'MADE_DIR'), databaseUrl, cwd) ?? ownMadeFolder(dataFolder),
     databaseUrl,
+    role: parseRole(options.role ?? readSetting(env, 'ROLE'), databaseUrl),
     sentryDsn: parseSentryDsn(readSetting(env, 'SENTRY_DSN')),
     publicOrigin,
     // A site without a public address is assumed to have no proxy in front of it, unless one is configured.
@@ -142,11 +147,12 @@ function parseOptions(argv: readonly string[]) {
         data: { type: 'string' },
         port: { type: 'string' },
         host: { type: 'string' },
+        role: { type: 'string' },
         log: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
-    for (const name of ['library', 'data', 'port', 'host'] as const) {
+    for (const name of ['library', 'data', 'port', 'host', 'role'] as const) {
       if (values[name] === '') throw new ConfigError(`--${name} needs a value.`);
     }
     return values;
@@ -319,6 +325,16 @@ function parseBucket(text: string, env: Environment): BucketAddress {
   if (!/^[a-z\d-]{1,40}$/.test(region))
     throw new ConfigError(`S3_REGION is "${region}". Give one such as eu-central-1.`);
   return { ...address, endpoint: url?.origin ?? null, region };
+}
+
+function parseRole(text: string, databaseUrl: string | null): Role {
+  if (text !== 'all' && text !== 'web' && text !== 'worker')
+    throw new ConfigError(`ROLE is "${text}". Give all, web or worker.`);
+  if (text !== 'all' && databaseUrl === null)
+    throw new ConfigError(
+      `ROLE is "${text}", but SQLite has one process for everything. Set DATABASE_URL, or leave ROLE out.`,
+    );
+  return text;
 }
 
 function parseWatch(text: string): Config['watch'] {

@@ -70,6 +70,15 @@ export const settings = {
     summary: 'A PostgreSQL database for all state, shared by any number of instances',
     details: 'See [PostgreSQL](postgresql.md). Keep the address secret, because it contains the password.',
   },
+  ROLE: {
+    group: 'Basics',
+    option: '--role ROLE',
+    values: '`all`, `web` or `worker`',
+    default: 'all',
+    summary:
+      'What this instance does: serve pages (web), read the library and generate media (worker), or all',
+    details: 'See [workers](several-instances.md#workers). `web` and `worker` need `DATABASE_URL`.',
+  },
   WATCH: {
     group: 'Library',
     values: '`auto`, `poll` or `off`',

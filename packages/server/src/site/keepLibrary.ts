@@ -36,7 +36,7 @@ export const runtime = {
 
 /** Keeps a site's library up to date, and reports on the terminal. */
 export async function keepLibrary(
-  { watch, pollSeconds, rescanMinutes }: Config,
+  { role, watch, pollSeconds, rescanMinutes }: Config,
   root: string,
   { store, inspect, conversions, events, leases, terminal, log, onScanned, ...parts }: KeptWith,
 ): Promise<LibraryKeeper> {
@@ -58,6 +58,7 @@ export async function keepLibrary(
     terminal.write(text);
   }
 
+  const isFollower = role === 'web';
   const listens = watch === 'auto' && !(await watching.isOnNetwork(root));
   const polls = watch === 'poll' || (watch === 'auto' && !listens);
   const rescanMs = polls ? pollSeconds * 1_000 : rescanMinutes * 60_000;
@@ -69,6 +70,7 @@ export async function keepLibrary(
     events,
     leases,
     runtime,
+    isFollower,
     rescanMs,
     pollMs: pollSeconds * 1_000,
     ...(listens && {
@@ -77,7 +79,7 @@ export async function keepLibrary(
     }),
     onProgress: showScanProgress(terminal),
     async onScanned() {
-      await tellProblems();
+      if (!isFollower) await tellProblems();
       await onScanned();
     },
     onWaiting: (reason) => terminal.write(`${reason}\n`),

@@ -60,6 +60,32 @@ it('scans at once, and then now and then', async () => {
   assert.is(clock.pendingTimers, 0);
 });
 
+it('a follower does not scan, asks the others for scans, and hears of their end', async () => {
+  const clock = createVirtualClock();
+  const subscribers = createSubscribers();
+  const events: LibraryKeeperParts['events'] = {
+    ...createMemoryEvents(),
+    publish: async (topic, payload) => subscribers.tell(topic, { type: 'published', payload }),
+    subscribe: (topic) => subscribers.add(topic),
+  };
+  let heardOfEnds = 0;
+  const followed = { events, runtime: clock.runtime };
+  const scanning = keep([done], followed);
+  const following = keep([done], { ...followed, isFollower: true, onScanned: () => void (heardOfEnds += 1) });
+  await following.keeper.firstScan;
+  await clock.advance(100);
+  assert.equal([scanning.scansMs.length, heardOfEnds], [1, 1]);
+  following.keeper.lookAgain();
+  await clock.advance(10_000);
+  assert.equal([scanning.scansMs.length, heardOfEnds], [2, 2], 'as after a change');
+  await following.keeper.rescan();
+  await clock.advance(100);
+  assert.equal(scanning.beliefs, [false, false, true], 'an empty folder is believed');
+  assert.equal(following.scansMs, []);
+  await Promise.all([scanning.keeper.stop(), following.keeper.stop()]);
+  assert.is(clock.pendingTimers, 0);
+});
+
 it('waits for the last of many changes, but not for ever', async () => {
   const { keeper, clock, scansMs, hint } = keep([done]);
   await clock.advance(100);

@@ -37,11 +37,13 @@ export interface LibraryKeeperParts extends ScanRhythm {
    * interval only.
    */
   readonly watch?: (onChange: () => void, onFailure: (error: Error) => void) => FolderWatch;
+  /** Whether other instances scan, so that this one only follows their states and asks them. Default: false. */
+  readonly isFollower?: boolean;
   /** Scan interval after the watcher has failed. */
   readonly pollMs: number;
   /** Called on each step of a scan by this instance. */
   readonly onProgress?: (progress: ScanProgress) => void;
-  /** Called after this instance completed a scan and the stored library matches the folder. */
+  /** Called after a scan of this instance, or of the one that it follows, when the stored library matches the folder. */
   readonly onScanned?: () => void | Promise<void>;
   /** Called with a reason for people if the folder cannot be read, or everything seems to be gone. */
   readonly onWaiting?: (reason: string) => void;
@@ -75,6 +77,8 @@ export interface LibraryKeeper {
 
 export const libraryTopic = 'library';
 const rescanTopic = 'library-rescan';
+/** The payload of a request for a scan like the one after a change; without it, a scan at once. */
+const soon = 'soon';
 const leaseName = 'library-scan';
 const leaseMs = 30_000;
 /** Number of attempts to read the state after a gap in the events, and the delay between them. */
@@ -86,6 +90,7 @@ const progressMs = 250;
 
 export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   const { root, store, inspect, leases, events, runtime, conversions, scan = scanLibrary } = parts;
+  const { isFollower = false } = parts;
   const instance = runtime.randomUUID();
   const stopping = new AbortController();
   let current = unknownLibrary;
@@ -278,21 +283,25 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
       if (teller === instance) continue;
       current = state;
       isOwnState = false;
+      if (isFollower && state.state === 'IDLE')
+        await Promise.resolve(parts.onScanned?.()).catch(parts.onFault);
     }
   }
   async function hearAsking(): Promise<void> {
     for await (const event of asked) {
       // A request may have been lost in a gap: a check is cheap.
-      if (event.type === 'published') {
+      if (event.type === 'published' && event.payload === soon) hint();
+      else if (event.type === 'published') {
         emptyLooks = Number.MAX_SAFE_INTEGER;
         begin();
       } else plan(debounceMs);
     }
   }
   hearOthers().catch(parts.onFault);
-  hearAsking().catch(parts.onFault);
-  const watching = parts.watch?.(hint, goDeaf);
-  plan(0);
+  if (isFollower) void known.then(endFirstScan);
+  else hearAsking().catch(parts.onFault);
+  const watching = isFollower ? undefined : parts.watch?.(hint, goDeaf);
+  if (!isFollower) plan(0);
 
   return {
     state: () => current,
@@ -327,7 +336,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
       };
     },
 
-    lookAgain: hint,
+    lookAgain: isFollower ? () => void events.publish(rescanTopic, soon).catch(parts.onFault) : hint,
 
     rescan: () => events.publish(rescanTopic, null),
 
