@@ -75,8 +75,7 @@ export const settings = {
     option: '--role ROLE',
     values: '`all`, `web` or `worker`',
     default: 'all',
-    summary:
-      'What this instance does: serve pages (web), read the library and generate media (worker), or all',
+    summary: 'Serve pages (web), read the library and generate media (worker), or all',
     details: 'See [workers](several-instances.md#workers). `web` and `worker` need `DATABASE_URL`.',
   },
   WATCH: {
