@@ -248,7 +248,7 @@ async function readKnown(store: LibraryStore) {
   };
 }
 
-/** Sorts what may become videos by kind. Reports playlists that cannot be used, and obstacles such as links to folders. */
+/** Sorts videos, files to convert and streams. Reports playlists that cannot be used, and obstacles such as links to folders. */
 async function sortFiles(listed: readonly ListedFile[], sidecars: SidecarReader) {
   const { streams, broken, parts } = await readStreams(listed, sidecars.readText);
   for (const { file, reason } of broken) sidecars.report(file.path, reason);
