@@ -23,6 +23,7 @@ import { wordsOfDocuments } from './0022-words-of-documents.ts';
 import { videoChanges } from './0023-video-changes.ts';
 import { captionsInFiles } from './0024-captions-in-files.ts';
 import { viewerVisits } from './0025-viewer-visits.ts';
+import { publicChanges } from './0026-public-changes.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -48,6 +49,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0023-video-changes': videoChanges,
   '0024-captions-in-files': captionsInFiles,
   '0025-viewer-visits': viewerVisits,
+  '0026-public-changes': publicChanges,
 };
 
 /**
