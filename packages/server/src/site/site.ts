@@ -13,6 +13,7 @@ import type { Timers } from '../jobs/queue/timers.ts';
 import { createInspectionMarks } from '../library/inspection/inspectionMarks.ts';
 import { createMediaInspector } from '../library/inspection/mediaInspector.ts';
 import { soleLeases } from '../library/videos/leases.ts';
+import type { MutationRecords } from '../library/videos/mutationRecords.ts';
 import type { ViewerVisits } from '../library/viewers/viewerVisits.ts';
 import { createLog, type Log, type OpenLog } from '../log.ts';
 import { createDrain } from '../operations/drain.ts';
@@ -179,11 +180,12 @@ export async function startSite(
     }
     const tidies = tidyLibrary(uploads, trash, log);
     closing.add(() => tidies);
-    let forgets = forgetIdleViewers(viewerVisits, log);
-    const hourly = setInterval(() => (forgets = forgetIdleViewers(viewerVisits, log)), hourMs);
+    const tidyStored = () => tidyDatabase(viewerVisits, stores.mutationRecords, log);
+    let tidiesStored = tidyStored();
+    const hourly = setInterval(() => (tidiesStored = tidyStored()), hourMs);
     closing.add(async () => {
       clearInterval(hourly);
-      await forgets;
+      await tidiesStored;
     });
     if (isNew) await soonest(library.firstScan, firstReadMs);
     const videoCount = await catalogue.countVideos();
@@ -198,11 +200,17 @@ export async function startSite(
 
 const toolsOfWorkers = { tools: null, reason: 'this instance makes no media; the workers do' } as const;
 
-async function forgetIdleViewers(visits: ViewerVisits, log: Log): Promise<void> {
+/** Removes data that is no longer needed: viewers whose cookies have expired, and responses that no client asks for again. */
+async function tidyDatabase(
+  viewerVisits: ViewerVisits,
+  mutationRecords: MutationRecords,
+  log: Log,
+): Promise<void> {
   try {
-    const count = await visits.forgetIdle(Date.now());
+    const count = await viewerVisits.forgetIdle(Date.now());
     if (count > 0)
       log({ event: 'note', text: `What ${count} viewers owned whose cookies are over was removed.` });
+    await mutationRecords.removeOld(Date.now());
   } catch (error) {
     log({ event: 'fault', where: 'viewers', error });
   }

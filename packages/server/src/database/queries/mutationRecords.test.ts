@@ -26,12 +26,17 @@ it('knows whether a mutation has begun, and when', async () => {
   assert.equal([await since(50), await since(51), await since(0, 'bob')], [true, false, false]);
 });
 
-it('forgets after a day', async () => {
+it('removes records that are older than a day, however many', async () => {
   const records = await open();
-  await records.begin(request);
+  for (let i = 0; i < 1_200; i += 1) await records.begin({ ...request, key: `old${i}`, nowMs: i });
+  await records.begin({ ...request, nowMs: hourMs });
   await records.finish({ ...request, answer: '1' });
-  assert.is((await records.begin({ ...request, nowMs: 23 * hourMs })).answer, '1');
-  assert.is((await records.begin({ ...request, nowMs: 25 * hourMs })).answer, null);
+  await records.removeOld(24.5 * hourMs);
+  const known = (key: string) => records.hasBegunSince({ viewerId: 'ann', key, sinceMs: 0 });
+  assert.equal([await known('old0'), await known('old1199'), await known('k')], [false, false, true]);
+  assert.is((await records.begin({ ...request, nowMs: 24.5 * hourMs })).answer, '1');
+  await records.removeOld(25.5 * hourMs);
+  assert.is((await records.begin({ ...request, nowMs: 25.5 * hourMs })).answer, null);
 });
 
 it.run();

@@ -8,10 +8,7 @@ export interface MutationRecord {
 
 /** Stores responses to mutations, by viewer and key. */
 export interface MutationRecords {
-  /**
-   * Records the start of a mutation, unless the key is already recorded, and returns the key's record. Removes
-   * records older than a day.
-   */
+  /** Records the start of a mutation, unless the key is already recorded, and returns the key's record. */
   begin(request: {
     readonly viewerId: string;
     readonly key: string;
@@ -29,4 +26,6 @@ export interface MutationRecords {
     readonly key: string;
     readonly answer: string;
   }): Promise<void>;
+  /** Removes records older than a day: no client retries for so long. */
+  removeOld(nowMs: number): Promise<void>;
 }
