@@ -153,7 +153,7 @@ it('has an image of files that are there, with all that the server reads beside 
   assert.ok(besides.length > 0);
   for (const file of besides) assert.ok(ofContext.at(-1).includes(file), `${file} is not in the image`);
 
-  const ignored = read('Containerfile.containerignore').trim().split('\n');
+  const ignored = read('Containerfile.dockerignore').trim().split('\n');
   for (const { steps } of stages) {
     for (const { instruction, from, words } of steps) {
       if (instruction !== 'COPY') continue;
