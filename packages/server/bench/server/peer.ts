@@ -5,13 +5,8 @@ import { startStandaloneServer } from '@apollo/server/standalone';
 import Fastify from 'fastify';
 import { createSchema } from 'graphql-yoga';
 import mercurius from 'mercurius';
-import { createCatalogue } from '../../src/database/queries/catalogue.ts';
-import { createCommentReports } from '../../src/database/queries/commentReports.ts';
-import { createComments } from '../../src/database/queries/comments.ts';
 import { openDatabase } from '../../src/database/opening/openDatabase.ts';
-import { createPlaylists } from '../../src/database/queries/playlists.ts';
-import { createSubscriptions } from '../../src/database/queries/subscriptions.ts';
-import { createViewers } from '../../src/database/queries/viewers.ts';
+import { createStores } from '../../src/database/queries/stores.ts';
 import { createContext, type GraphqlContext } from '../../src/graphql/execution/context.ts';
 import { resolvers } from '../../src/graphql/fields/resolvers.ts';
 
@@ -19,14 +14,7 @@ const [name, path] = process.argv.slice(2);
 const typeDefs = readFileSync(new URL('../../src/graphql/schema.graphql', import.meta.url), 'utf8');
 const schema = createSchema<GraphqlContext>({ typeDefs, resolvers });
 const database = await openDatabase(path!);
-const stores = {
-  catalogue: createCatalogue(database),
-  viewers: createViewers(database),
-  comments: createComments(database),
-  commentReports: createCommentReports(database),
-  playlists: createPlaylists(database),
-  subscriptions: createSubscriptions(database),
-};
+const stores = createStores(database);
 const contextOf = async () => {
   const asker = { viewerId: 'somebody', isOwner: false, idempotencyKey: null, nowMs: Date.now() };
   const copiesPosters = () => true;

@@ -1,7 +1,7 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { fileResponse } from '../http/responses/fileResponse.ts';
 import { pathIfMade } from '../library/catalogue/derivedMedia.ts';
+import { pathInside } from '../library/files/pathInside.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import { createSmallFiles } from './smallFiles.ts';
 
@@ -37,14 +37,4 @@ export function createFolderFiles({ library, made }: MediaFolders): MediaFiles {
         : fileResponse(request, { path: found, contentType, cacheControl });
     },
   };
-}
-
-/** The scan follows no links, but a folder may have been replaced by one since. */
-async function pathInside(root: string, relative: string): Promise<string | undefined> {
-  try {
-    const path = await realpath(join(root, relative));
-    return path.startsWith(root + sep) ? path : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,8 @@
-import { realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
 import type { Catalogue } from '../../library/catalogue/catalogue.ts';
 import type { Conversions } from '../../library/videos/conversions.ts';
 import type { Editions } from '../../library/videos/editions.ts';
 import type { LateIndexes } from '../../library/videos/lateIndexes.ts';
+import { pathInside } from '../../library/files/pathInside.ts';
 import type { InspectMedia } from '../../library/inspection/mediaInspector.ts';
 import type { Video } from '../../library/videos/video.ts';
 import { createIndexSurvey, type IndexSurvey } from './indexSurvey.ts';
@@ -247,17 +246,4 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
 
 function sizeOf({ durationSeconds, width, height }: Video) {
   return { durationSeconds, width, height };
-}
-
-/**
- * Returns the resolved path, if it is inside the root. Scans follow no links, but a folder may have been replaced by
- * one since.
- */
-async function pathInside(root: string, relative: string): Promise<string | undefined> {
-  try {
-    const path = await realpath(join(root, relative));
-    return path.startsWith(root + sep) ? path : undefined;
-  } catch {
-    return undefined;
-  }
 }
