@@ -10,7 +10,7 @@ import { ownerWith, shownSecret, signInTo, type SiteOwner } from '../testing/sit
 import { pollUntil } from '../testing/pollUntil.ts';
 import { programArgv } from '../testing/sites/programArgv.ts';
 import { findRealTools, h264, makeClip, testPicture } from '../testing/media/realFfmpeg.ts';
-import { SiteProcess } from '../testing/sites/siteProcess.ts';
+import { killAll, SiteProcess } from '../testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 
 const it = suite('npm run backup, npm run restore');
@@ -179,10 +179,7 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
       (await videosOf(again)).some(({ id }) => id === gone.id),
     );
   } finally {
-    for (const { child, exited } of running) {
-      child.kill('SIGKILL');
-      await exited;
-    }
+    await killAll(running);
     await remove();
   }
 });

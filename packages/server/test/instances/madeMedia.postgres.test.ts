@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
-import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
+import { killAll, SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makePostgresDatabase } from '../../src/testing/databases/testPostgres.ts';
 
@@ -57,10 +57,7 @@ async function withTwo(
     await pollUntil('the second instance finds its ffmpeg', () => /ffmpeg \d/.test(b.output));
     await check({ a, b, folder });
   } finally {
-    for (const { child, exited } of processes) {
-      child.kill('SIGKILL');
-      await exited;
-    }
+    await killAll(processes);
     await remove();
   }
 }

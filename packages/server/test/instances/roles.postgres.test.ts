@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { makePostgresDatabase } from '../../src/testing/databases/testPostgres.ts';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { shownSecret, signInTo } from '../../src/testing/sites/ownerOfSite.ts';
-import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
+import { killAll, SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 
 const it = suite('instances with roles');
@@ -74,10 +74,7 @@ it('the web instance serves what the worker reads and makes, and the worker serv
     assert.not.match(web.output, /Reading the library|\bffmpeg \d/);
     assert.not.match(worker.output + worker.errors, /owner-secret/);
   } finally {
-    for (const { child, exited } of processes) {
-      child.kill('SIGKILL');
-      await exited;
-    }
+    await killAll(processes);
     await remove();
   }
 });

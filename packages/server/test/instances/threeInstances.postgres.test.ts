@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { resumePosition } from '../../src/library/viewers/resumePosition.ts';
 import { shownSecret, signInTo } from '../../src/testing/sites/ownerOfSite.ts';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
-import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
+import { killAll, SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
 import { openPostgresForTest, makePostgresDatabase } from '../../src/testing/databases/testPostgres.ts';
@@ -318,8 +318,7 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
     for (const site of left) assert.equal(await site.exited, [0, null]);
   } finally {
     for (const stop of stops) stop();
-    for (const { child } of processes) child.kill('SIGKILL');
-    await Promise.all(processes.map(({ exited }) => exited));
+    await killAll(processes);
     await balancer?.stop();
     await database.destroy();
     await remove();

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ownerWith, shownSecret, signInTo } from '../../src/testing/sites/ownerOfSite.ts';
 import { pollUntil } from '../../src/testing/pollUntil.ts';
-import { SiteProcess } from '../../src/testing/sites/siteProcess.ts';
+import { killAll, SiteProcess } from '../../src/testing/sites/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/media/testMedia.ts';
 import { makePostgresDatabase } from '../../src/testing/databases/testPostgres.ts';
@@ -86,10 +86,7 @@ it('go on at the one where they did not begin, though that is killed, and are ea
     });
     assert.equal([await count(), b.lines.filter(({ event }) => event === 'fault')], [uploadCount + 2, []]);
   } finally {
-    for (const { child, exited } of processes) {
-      child.kill('SIGKILL');
-      await exited;
-    }
+    await killAll(processes);
     await remove();
   }
 });

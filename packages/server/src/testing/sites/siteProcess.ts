@@ -84,3 +84,9 @@ export async function withSiteProcess(
     await remove();
   }
 }
+
+/** Kills processes of sites, and waits until they have ended. */
+export async function killAll(processes: readonly SiteProcess[]): Promise<void> {
+  for (const { child } of processes) child.kill('SIGKILL');
+  await Promise.all(processes.map(({ exited }) => exited));
+}
