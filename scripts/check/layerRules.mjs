@@ -190,7 +190,7 @@ const server = [
     layer: 'database',
     may: ['library', 'owner', 'jobs', 'events', 'packageRoot.ts'],
     rooms: ['rows', 'search', 'queries', 'queue', 'migrations', 'opening', 'moving'],
-    packages: ['graphile-worker', 'kysely', 'libsql', 'pg', 'node:'],
+    packages: ['kysely', 'libsql', 'pg', 'node:'],
   },
   {
     layer: 'http',

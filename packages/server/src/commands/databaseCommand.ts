@@ -64,11 +64,7 @@ const commands: { readonly [name: string]: (asked: Asked, say: (line: string) =>
       try {
         await checkPostgres(address, database);
         say(`PostgreSQL, ${address.shown}`);
-        const status = await databaseStatus(database);
-        sayStatus(status, say);
-        say(
-          `Queue of jobs, graphile-worker: ${status.queueRevision === null ? 'none; npm run db -- migrate' : `revision ${status.queueRevision}`}`,
-        );
+        sayStatus(await databaseStatus(database), say);
       } finally {
         await database.destroy();
       }

@@ -8,7 +8,7 @@ import { openJobQueue } from '../database/queue/openJobQueue.ts';
 import { findCoreLimit } from '../jobs/programs/coreLimit.ts';
 import { createRunProgram } from '../jobs/programs/runProgram.ts';
 import { findTether } from '../jobs/programs/tether.ts';
-import { createJobNews } from '../jobs/queue/jobNews.ts';
+import { createJobNews, wakeForJobs } from '../jobs/queue/jobNews.ts';
 import type { Timers } from '../jobs/queue/timers.ts';
 import { createMediaMaker } from '../jobs/scheduling/mediaJobs.ts';
 import type { Catalogue } from '../library/catalogue/catalogue.ts';
@@ -22,7 +22,7 @@ import { createStoreMade } from './storeMade.ts';
 /** Prepares the media that ffmpeg makes from the videos. Nothing is made before `mediaMaker.start`. */
 export function openMaking(
   config: Config,
-  { database, pool, events, libraryRoot }: SiteState,
+  { database, events, libraryRoot }: SiteState,
   parts: {
     readonly catalogue: Catalogue;
     readonly inspect: InspectMedia;
@@ -41,7 +41,8 @@ export function openMaking(
   const onFault = (error: unknown) => log({ event: 'fault', where: 'media jobs', error });
   const jobNews = createJobNews(events, timers, onFault);
   closing.add(jobNews.stop);
-  const { queue, dispatcher } = openJobQueue({ database, pool, timers, onChange: jobNews.tell });
+  const { queue, dispatcher } = openJobQueue({ database, timers, onChange: jobNews.tell });
+  wakeForJobs(events, dispatcher).catch(onFault);
   const conversions = createConversions(database, madeFolder);
   const mediaMaker = createMediaMaker({
     queue,

@@ -67,7 +67,6 @@ export async function openState(
     /** Its statements are timed if metrics are enabled. */
     database: watched.database,
     operations: watched.operations,
-    pool: kept.pool,
     events: kept.events,
     sessionSecret: kept.sessionSecret,
     memory,

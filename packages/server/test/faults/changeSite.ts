@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Pool } from 'pg';
 import { createComments } from '../../src/database/queries/comments.ts';
 import { createJobStore } from '../../src/database/queue/jobStore.ts';
 import { createLibraryStore } from '../../src/database/queries/libraryStore.ts';
 import { migrate } from '../../src/database/migrations/migrate.ts';
-import { migrateQueue } from '../../src/database/queue/migrateQueue.ts';
 import { createMutationRecords } from '../../src/database/queries/mutationRecords.ts';
 import { createPlaylists } from '../../src/database/queries/playlists.ts';
 import type { Tables } from '../../src/database/rows/tables.ts';
@@ -22,8 +20,6 @@ interface ChangedBy {
   readonly root: string;
   readonly nowMs: number;
   readonly worker: string;
-  /** Null: it is an SQLite. */
-  readonly pool: Pool | null;
 }
 
 /**
@@ -34,11 +30,10 @@ interface ChangedBy {
  */
 export async function changeSite(
   database: Kysely<Tables>,
-  { root, nowMs, worker, pool }: ChangedBy,
+  { root, nowMs, worker }: ChangedBy,
   acknowledge: (what: string) => void = () => {},
 ): Promise<void> {
   await migrate(database);
-  if (pool) await migrateQueue(pool);
   acknowledge('migrated');
   const store = createLibraryStore(database);
   await scanLibrary(root, { inspect: inspectFile, store, now: () => nowMs });

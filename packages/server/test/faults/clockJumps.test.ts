@@ -7,7 +7,7 @@ import { createRateLimiter } from '../../src/http/limits/rateLimiter.ts';
 import type { Job } from '../../src/jobs/queue/job.ts';
 import type { Log } from '../../src/log.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
-import { makeVideo, openTestDatabase, poolOf } from '../../src/testing/databases/testDatabase.ts';
+import { makeVideo, openTestDatabase } from '../../src/testing/databases/testDatabase.ts';
 import { openTestOwnerSite } from '../../src/testing/sites/testOwnerSite.ts';
 
 const it = suite('a clock that jumps');
@@ -113,7 +113,7 @@ it('leaves a job with its worker, and keeps its time for another try: the clock 
   const database = await openTestDatabase([makeVideo('a')]);
   const { now } = Date;
   try {
-    const { queue, dispatcher } = openJobQueue({ database, pool: poolOf(database), timers: realTimers });
+    const { queue, dispatcher } = openJobQueue({ database, timers: realTimers });
     async function findNothing(): Promise<void> {
       let end: () => Promise<void> = async () => {};
       await new Promise<void>((resolve, reject) => {

@@ -1,16 +1,13 @@
 import Sqlite from 'libsql';
-import { Kysely, PostgresDialect, type SqliteDatabase } from 'kysely';
-import type { Pool } from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase } from 'kysely';
 import { postgresAddress } from '../../src/database/opening/postgresAddress.ts';
-import { createPostgresPool, type PostgresPools } from '../../src/database/opening/postgresPool.ts';
+import { createPostgresPool } from '../../src/database/opening/postgresPool.ts';
 import { createSqliteDialect } from '../../src/database/opening/sqliteDialect.ts';
 import type { Tables } from '../../src/database/rows/tables.ts';
 import { isPostgres } from './copiedDatabase.ts';
 
 export interface CountedDatabase {
   readonly database: Kysely<Tables>;
-  /** Null: it is an SQLite. */
-  readonly pool: Pool | null;
   /** How many statements there were. */
   count(): number;
 }
@@ -26,11 +23,10 @@ export function openCountedDatabase(address: string, killAt: number): CountedDat
     count += 1;
     if (count === killAt) process.kill(process.pid, 'SIGKILL');
   }
-  const pools = isPostgres(address) ? countedPools(address, beforeStatement) : null;
-  const dialect = pools
-    ? new PostgresDialect({ pool: pools.ofKysely })
+  const dialect = isPostgres(address)
+    ? new PostgresDialect({ pool: countedPool(address, beforeStatement) })
     : createSqliteDialect(countedSqlite(address, beforeStatement));
-  return { database: new Kysely<Tables>({ dialect }), pool: pools?.pool ?? null, count: () => count };
+  return { database: new Kysely<Tables>({ dialect }), count: () => count };
 }
 
 function countedSqlite(path: string, beforeStatement: () => void): SqliteDatabase {
@@ -47,15 +43,19 @@ function countedSqlite(path: string, beforeStatement: () => void): SqliteDatabas
   };
 }
 
-/** Of the site and of its queue. */
-function countedPools(url: string, beforeStatement: () => void): PostgresPools {
-  const pools = createPostgresPool(postgresAddress(url), { most: 1, statementTimeoutMs: 0 });
-  pools.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
-    client.query = ((...parts: unknown[]) => {
-      beforeStatement();
-      return query(...parts);
-    }) as typeof client.query;
-  });
-  return pools;
+function countedPool(url: string, beforeStatement: () => void): PostgresPool {
+  const pool = createPostgresPool(postgresAddress(url), { most: 1, statementTimeoutMs: 0 });
+  return {
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      return {
+        release: () => client.release(),
+        query(...query: [never, never]) {
+          beforeStatement();
+          return client.query(...query);
+        },
+      } as typeof client;
+    },
+  };
 }

@@ -60,7 +60,6 @@ for (const disk of fullDisks) {
       let onChange = () => {};
       const { queue, dispatcher } = openJobQueue({
         database,
-        pool: null,
         timers: realTimers,
         onChange: () => onChange(),
         now: () => sql.lit(time.nowMs),

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as assert from 'uvu/assert';
 import { countPendingMigrations } from '../../src/database/migrations/migrate.ts';
 import type { Tables } from '../../src/database/rows/tables.ts';
-import { poolOf } from '../../src/testing/databases/testDatabase.ts';
 import { programArgv } from '../../src/testing/sites/programArgv.ts';
 import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
@@ -54,7 +53,7 @@ async function runAt(killAt: number, root: string, empty: CopiedDatabase): Promi
     try {
       await checkSite(database, told, `killed at statement ${killAt}`);
       // As much later as the dead worker's lease lasts.
-      await changeSite(database, { root, nowMs: 10_000, worker: 'second', pool: poolOf(database) });
+      await changeSite(database, { root, nowMs: 10_000, worker: 'second' });
       await checkWhole(database, `killed at statement ${killAt}, and begun again`);
     } finally {
       await database.destroy();
@@ -97,10 +96,6 @@ async function checkWhole(database: Kysely<Tables>, when: string): Promise<void>
     rows.jobs.every(({ state }) => state === 'DONE'),
     when,
   );
-  if (poolOf(database)) {
-    const tickets = await sql`select key from graphile_worker.jobs`.execute(database);
-    assert.equal(tickets.rows, [], `${when}: something is left in the queue`);
-  }
   const unanswered = await database.selectFrom('mutation').where('answer', 'is', null).selectAll().execute();
   assert.equal(unanswered, [], when);
 }

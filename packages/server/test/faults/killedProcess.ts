@@ -4,9 +4,9 @@ import { changeSite } from './changeSite.ts';
 import { openCountedDatabase } from './countedDatabase.ts';
 
 const [address, root, killAt] = process.argv.slice(2) as [string, string, string];
-const { database, pool, count } = openCountedDatabase(address, Number(killAt));
+const { database, count } = openCountedDatabase(address, Number(killAt));
 // Written synchronously, so that it arrives whatever happens next.
 const tell = (line: string) => void writeSync(1, `${line}\n`);
-await changeSite(database, { root, nowMs: 10, worker: 'first', pool }, (what) => tell(`told ${what}`));
+await changeSite(database, { root, nowMs: 10, worker: 'first' }, (what) => tell(`told ${what}`));
 tell(`statements ${count()}`);
 await database.destroy();

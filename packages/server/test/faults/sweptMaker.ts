@@ -10,9 +10,8 @@ import { createJobStore } from '../../src/database/queue/jobStore.ts';
 import { openDatabase } from '../../src/database/opening/openDatabase.ts';
 import { connectPostgres } from '../../src/database/opening/openPostgres.ts';
 import { postgresAddress } from '../../src/database/opening/postgresAddress.ts';
-import { createPostgresDispatcher } from '../../src/database/queue/postgresDispatcher.ts';
-import { createSqliteDispatcher } from '../../src/database/queue/sqliteDispatcher.ts';
-import type { JobDispatcher, JobQueue, JobRecords } from '../../src/jobs/queue/jobQueue.ts';
+import { createJobDispatcher } from '../../src/database/queue/jobDispatcher.ts';
+import type { JobQueue, JobRecords } from '../../src/jobs/queue/jobQueue.ts';
 import { createMediaMaker } from '../../src/jobs/scheduling/mediaJobs.ts';
 import type { Recovery } from '../../src/jobs/queue/recovery.ts';
 import { createRunProgram } from '../../src/jobs/programs/runProgram.ts';
@@ -38,13 +37,12 @@ export async function openSweptMaker({ folder, address, aheadMs = 0, step = () =
   const database = postgres ?? (await openDatabase(address));
   const timers = { ...realTimers, now: () => realTimers.now() + aheadMs };
   let onChange = () => {};
-  let wake = () => {};
   const now = () => sql<number>`${databaseNowMs(database)} + ${sql.lit(aheadMs)}`;
   const store = createJobStore(
     database,
     (_, isWaiting) => {
       onChange();
-      if (isWaiting) wake();
+      if (isWaiting) dispatcher.wake();
     },
     now,
   );
@@ -63,13 +61,7 @@ export async function openSweptMaker({ folder, address, aheadMs = 0, step = () =
       return isHeld;
     },
   };
-  function createDispatcher(): JobDispatcher {
-    if (postgres) return createPostgresDispatcher({ database, pool: postgres.pool, queue, timers, now });
-    const dispatcher = createSqliteDispatcher(database, queue, timers, now);
-    wake = () => dispatcher.wake();
-    return dispatcher;
-  }
-  const dispatcher = createDispatcher();
+  const dispatcher = createJobDispatcher(database, queue, timers, now);
   const faults: unknown[] = [];
   const recoveries: Recovery[] = [];
   const maker = createMediaMaker({

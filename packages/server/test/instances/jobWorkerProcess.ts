@@ -16,7 +16,7 @@ const { now } = Date;
 Date.now = () => now() + Number(aheadMs);
 const leaseMs = Number(leaseText);
 const database = await openPostgresForTest(url);
-const { queue, dispatcher } = openJobQueue({ database, pool: database.pool, timers: realTimers });
+const { queue, dispatcher } = openJobQueue({ database, timers: realTimers });
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 let begun = 0;

@@ -11,8 +11,6 @@ export interface DatabaseStatus {
   readonly missing: readonly string[];
   /** Applied migrations that this version does not have, because a newer one created the database. */
   readonly unknown: readonly string[];
-  /** Revision of graphile-worker's schema; null if it is missing, as on SQLite. */
-  readonly queueRevision: number | null;
   /** Number of rows by table, without indexes and without tables that do not exist yet. */
   readonly rows: Readonly<Record<string, number>>;
 }
@@ -20,7 +18,6 @@ export interface DatabaseStatus {
 export async function databaseStatus(database: Kysely<Tables>): Promise<DatabaseStatus> {
   const found = await database.introspection.getTables({ withInternalKyselyTables: true });
   const tables = new Set(found.map(({ name }) => name));
-  const hasQueue = found.some(({ schema, name }) => schema === queueSchema && name === 'migrations');
   const applied = tables.has('kysely_migration') ? await appliedMigrations(database) : [];
   const known = migrationNames();
   const rows: Record<string, number> = {};
@@ -34,17 +31,8 @@ export async function databaseStatus(database: Kysely<Tables>): Promise<Database
     applied,
     missing: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
-    queueRevision: hasQueue ? await findQueueRevision(database) : null,
     rows,
   };
-}
-
-const queueSchema = 'graphile_worker';
-
-async function findQueueRevision(database: Kysely<Tables>): Promise<number | null> {
-  const { rows } = await sql<{ revision: number | null }>`
-    select max(id) as revision from graphile_worker.migrations`.execute(database);
-  return rows[0]!.revision;
 }
 
 async function appliedMigrations(database: Kysely<Tables>): Promise<readonly string[]> {

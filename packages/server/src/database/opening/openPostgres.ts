@@ -5,10 +5,8 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely';
-import type { Pool } from 'pg';
 import { DataError } from './dataFolder.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { migrateQueue } from '../queue/migrateQueue.ts';
 import type { PostgresAddress } from './postgresAddress.ts';
 import { createPostgresPool } from './postgresPool.ts';
 import type { Tables } from '../rows/tables.ts';
@@ -23,10 +21,9 @@ export interface PostgresOptions {
   readonly mostConnections?: number;
   /** Statements that take longer are ended; `0`: no limit. Default: 30 s. */
   readonly statementTimeoutMs?: number;
+  /** Connections that are unused for this long are closed. Default: 30 s. */
+  readonly idleTimeoutMs?: number;
 }
-
-/** The database, and its connection pool. `destroy` closes the connections. */
-export type OpenPostgres = Kysely<Tables> & { readonly pool: Pool };
 
 /**
  * Connects to a PostgreSQL database and migrates it. Instances that start at the same time take turns.
@@ -36,21 +33,21 @@ export type OpenPostgres = Kysely<Tables> & { readonly pool: Pool };
 export async function openPostgres(
   address: PostgresAddress,
   options: PostgresOptions = {},
-): Promise<OpenPostgres> {
+): Promise<Kysely<Tables>> {
   await migratePostgres(address);
   return connectPostgres(address, options);
 }
 
 /** Returns the database without migrating it. Connects on first use. */
-export function connectPostgres(address: PostgresAddress, options: PostgresOptions = {}): OpenPostgres {
-  const { mostConnections: most = 10, statementTimeoutMs = 30_000, onLost } = options;
-  const pools = createPostgresPool(address, { most, statementTimeoutMs, ...(onLost && { onLost }) });
-  const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: pools.ofKysely }),
+export function connectPostgres(address: PostgresAddress, options: PostgresOptions = {}): Kysely<Tables> {
+  const { mostConnections: most = 10, statementTimeoutMs = 30_000, ...more } = options;
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: createPostgresPool(address, { most, statementTimeoutMs, ...more }),
+    }),
     // `in ()` is a syntax error in PostgreSQL. It matches nothing in SQLite, and with this plugin here too.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
-  return Object.assign(database, { pool: pools.pool });
 }
 
 /**
@@ -64,7 +61,6 @@ export async function migratePostgres(address: PostgresAddress): Promise<void> {
   const database = connectPostgres(address, { mostConnections: 1, statementTimeoutMs: 0 });
   try {
     await migrate(database);
-    await migrateQueue(database.pool);
   } catch (error) {
     throw cannotUse(address, error);
   } finally {

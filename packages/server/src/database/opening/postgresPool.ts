@@ -8,6 +8,8 @@ export interface PoolOptions {
   readonly most: number;
   /** Statements that take longer are ended; `0`: no limit. */
   readonly statementTimeoutMs: number;
+  /** Connections that are unused for this long are closed. Default: 30 s. */
+  readonly idleTimeoutMs?: number;
   /** Called when an idle connection is lost. */
   readonly onLost?: (error: Error) => void;
 }
@@ -23,24 +25,18 @@ const answerMarginMs = 5_000;
  */
 const idleTransactionMs = 60_000;
 
-/** A PostgreSQL connection pool: as it is for graphile-worker, and wrapped for Kysely. */
-export interface PostgresPools {
-  readonly pool: Pool;
-  readonly ofKysely: PostgresPool;
-}
-
 /**
- * Creates a PostgreSQL connection pool, shared by both uses. Lost connections are opened again on demand. Until that
- * succeeds, Kysely's queries fail with a `DatabaseAwayError`.
+ * Creates a PostgreSQL connection pool for Kysely. Lost connections are opened again on demand. Until that succeeds,
+ * queries fail with a `DatabaseAwayError`.
  */
-export function createPostgresPool({ connection }: PostgresAddress, options: PoolOptions): PostgresPools {
-  const { statementTimeoutMs, onLost = () => {} } = options;
+export function createPostgresPool({ connection }: PostgresAddress, options: PoolOptions): PostgresPool {
+  const { statementTimeoutMs, idleTimeoutMs = 30_000, onLost = () => {} } = options;
   const pool = new Pool({
     ...connection,
     application_name: 'mainvideo',
     max: options.most,
     connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     // The process is kept alive by its server, not by idle connections.
     allowExitOnIdle: true,
@@ -74,17 +70,14 @@ export function createPostgresPool({ connection }: PostgresAddress, options: Poo
   }
 
   return {
-    pool,
-    ofKysely: {
-      async connect() {
-        try {
-          return wrap(await pool.connect());
-        } catch (error) {
-          throw awayErrorOf(error);
-        }
-      },
-      end: () => pool.end(),
+    async connect() {
+      try {
+        return wrap(await pool.connect());
+      } catch (error) {
+        throw awayErrorOf(error);
+      }
     },
+    end: () => pool.end(),
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { Client, type Pool } from 'pg';
+import { Client } from 'pg';
 import { createMemoryEvents } from '../../events/memoryEvents.ts';
 import { createPostgresEvents } from '../../events/postgresEvents.ts';
 import type { SiteEvents } from '../../events/siteEvents.ts';
@@ -22,8 +22,6 @@ import type { Tables } from '../rows/tables.ts';
 /** The persistent data of a site, whichever database it is in. */
 export interface SiteDatabase {
   readonly database: Kysely<Tables>;
-  /** Connections to it for the job queue; null: an SQLite database of this process alone. */
-  readonly pool: Pool | null;
   /** Signs viewers' sessions; the same in every instance. */
   readonly sessionSecret: Uint8Array;
   readonly events: SiteEvents;
@@ -65,7 +63,6 @@ async function openOwn({ dataFolder, onNotice }: SiteDatabaseOptions): Promise<S
     const opened = fileIdOf(databasePath);
     return {
       database,
-      pool: null,
       sessionSecret,
       events,
       findLostFile() {
@@ -115,7 +112,6 @@ async function openShared(url: string, { dataFolder, onNotice }: SiteDatabaseOpt
     });
     return {
       database,
-      pool: database.pool,
       sessionSecret,
       events,
       findLostFile: () => null,

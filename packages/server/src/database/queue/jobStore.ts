@@ -8,7 +8,6 @@ import { databaseNowMs } from '../rows/databaseClock.ts';
 import { takeTurn } from '../rows/changeWhole.ts';
 import { derivedOfColumns, derivedColumns } from '../rows/derivedRows.ts';
 import { dialectOf } from '../rows/dialect.ts';
-import { type ChangedJob, followWithTickets, isOfLaterClock } from './jobTickets.ts';
 import type { Tables } from '../rows/tables.ts';
 import { noteVideoChanges } from '../rows/videoChanges.ts';
 import { forgetMadeCaptions, putMadeCaptions } from '../rows/madeCaptions.ts';
@@ -20,10 +19,10 @@ const mostAttempts = 3;
 const chunkLength = 100;
 
 type JobRow = Selectable<Tables['job']>;
+type ChangedJob = Pick<JobRow, 'id' | 'state'>;
 
 /**
- * Creates a store that keeps the jobs in a table. On PostgreSQL each waiting job has a ticket in the queue, created
- * and removed by the transaction that changes the job.
+ * Creates a store that keeps the jobs in a table.
  *
  * @param onChange called with each job that changed, and whether it now waits for a worker
  * @param now returns an expression for the current time in the database
@@ -43,15 +42,11 @@ export function createJobStore(
       .where('attempt', '=', attempt);
   }
 
-  /** Makes a change and updates the queue, in one transaction. */
+  /** Makes a change in one transaction, then calls `onChange`. */
   async function change(
     make: (on: Transaction<Tables>) => Promise<readonly ChangedJob[]>,
   ): Promise<readonly ChangedJob[]> {
-    const changed = await database.transaction().execute(async (transaction) => {
-      const jobs = await make(transaction);
-      if (dialectOf(database) === 'postgres') await followWithTickets(transaction, jobs, now());
-      return jobs;
-    });
+    const changed = await database.transaction().execute(make);
     for (const { id, state } of changed) onChange(id, state === 'QUEUED');
     return changed;
   }
@@ -226,7 +221,8 @@ export function createJobStore(
           .updateTable('job')
           .set({ due_ms: sql`${now()} + due_ms - ended_ms`, ended_ms: now() })
           .where('state', '=', 'QUEUED')
-          .where(isOfLaterClock(now()))
+          // The attempt ended later than now, because the clock was set back since: the job would be due too late.
+          .where(sql<boolean>`due_ms > ended_ms and ended_ms > ${now()}`)
           .returning(['id', 'state'])
           .execute(),
       );

@@ -1,38 +1,43 @@
 import { sql } from 'kysely';
+import { createMemoryEvents } from '../../events/memoryEvents.ts';
+import { createJobNews, wakeForJobs } from '../../jobs/queue/jobNews.ts';
 import { jobQueueLaws } from '../../jobs/queue/jobQueue.laws.ts';
+import { openEmptyDatabase } from '../../testing/databases/testDatabase.ts';
 import { realTimers } from '../../testing/realTimers.ts';
-import { openEmptyDatabase, poolOf } from '../../testing/databases/testDatabase.ts';
-import { untilListening } from '../../testing/databases/testPostgres.ts';
 import { openJobQueue } from './openJobQueue.ts';
 
 jobQueueLaws('openJobQueue', async () => {
   const database = await openEmptyDatabase();
-  const pool = poolOf(database);
+  const events = createMemoryEvents();
   const changes: string[] = [];
   const time = { nowMs: 10 };
   const now = () => sql<number>`cast(${sql.lit(time.nowMs)} as bigint)`;
-  function open(onChange?: (id: string) => void) {
-    const parts = { database, pool, timers: realTimers, now, ...(onChange && { onChange }) };
-    const { queue, dispatcher } = openJobQueue(parts);
-    return { ...queue, dispatcher };
+  function open(onChange: (id: string) => void = () => {}) {
+    const news = createJobNews(events, realTimers, (error) => changes.push(String(error)));
+    const { queue, dispatcher } = openJobQueue({
+      database,
+      timers: realTimers,
+      now,
+      onChange(id, isWaiting) {
+        onChange(id);
+        news.tell(id, isWaiting);
+      },
+    });
+    void wakeForJobs(events, dispatcher);
+    return { ...queue, dispatcher, news };
   }
+  const sides = { here: open((id) => changes.push(id)), there: open() };
   return {
-    here: open((id) => changes.push(id)),
-    there: open(),
+    ...sides,
     time,
-    async pass(ms) {
+    pass(ms) {
       time.nowMs += ms;
-      // graphile-worker only uses the database's clock.
-      if (pool) {
-        await sql`
-          select graphile_worker.reschedule_jobs(array[id], run_at := run_at - ${ms} * interval '1 millisecond')
-          from graphile_worker.jobs where locked_at is null and run_at > now()`.execute(database);
-      }
-    },
-    async untilListening() {
-      if (pool) await untilListening(database);
     },
     changes,
-    close: () => database.destroy(),
+    async close() {
+      await Promise.all([sides.here.news.stop(), sides.there.news.stop()]);
+      await events.close();
+      await database.destroy();
+    },
   };
 });

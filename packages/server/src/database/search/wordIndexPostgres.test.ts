@@ -1,7 +1,7 @@
 import { forEachSeed } from '../../../../sdk/src/testing/forEachSeed.laws.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SnapshotVideo } from '../../library/catalogue/librarySnapshot.ts';
 import { termsOf } from '../../library/catalogue/searchText.ts';
 import { makeSnapshot, makeVideo } from '../../testing/databases/testDatabase.ts';
@@ -10,7 +10,7 @@ import { findWords } from '../../testing/sites/testSiteState.ts';
 import { createLibraryStore } from '../queries/libraryStore.ts';
 import { wordsOfDocuments } from '../migrations/0022-words-of-documents.ts';
 import { openDatabase } from '../opening/openDatabase.ts';
-import type { OpenPostgres } from '../opening/openPostgres.ts';
+import type { Tables } from '../rows/tables.ts';
 import { searchIndex } from './searchIndex.ts';
 import { postgresWordIndex } from './wordIndexPostgres.ts';
 
@@ -97,7 +97,7 @@ it('finds and suggests the same on both databases, whatever is written and asked
 
 async function withVideos(
   videos: readonly SnapshotVideo[],
-  work: (database: OpenPostgres) => Promise<void>,
+  work: (database: Kysely<Tables>) => Promise<void>,
 ): Promise<void> {
   const database = await openPostgresForTest(await makePostgresDatabase());
   try {
@@ -109,7 +109,7 @@ async function withVideos(
   }
 }
 
-async function planOf(database: OpenPostgres, from: RawBuilder<unknown>): Promise<string> {
+async function planOf(database: Kysely<Tables>, from: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${from}`.execute(database);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

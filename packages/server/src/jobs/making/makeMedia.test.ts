@@ -73,7 +73,6 @@ async function withMade(
   let onChange = () => {};
   const { queue, dispatcher } = openJobQueue({
     database,
-    pool: null,
     timers: realTimers,
     onChange: () => onChange(),
   });

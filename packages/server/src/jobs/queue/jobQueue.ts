@@ -54,6 +54,12 @@ export interface JobDispatcher {
   work(parts: DispatchedWorker): DispatchedWork;
 }
 
+/** A dispatcher whose workers rest until a job is due. */
+export interface WakefulDispatcher extends JobDispatcher {
+  /** Makes resting workers look for jobs. */
+  wake(): void;
+}
+
 export interface DispatchedWorker {
   /** Unique among all workers that ever existed. */
   readonly worker: string;

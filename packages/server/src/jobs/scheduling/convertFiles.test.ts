@@ -22,7 +22,6 @@ import { makeTestFolder } from '../../testing/testFolder.ts';
 import { openTestGraphql } from '../../testing/sites/testGraphql.ts';
 import { createMediaMaker, type MediaSettings } from './mediaJobs.ts';
 import { createRunProgram } from '../programs/runProgram.ts';
-import { poolOf } from '../../testing/databases/testDatabase.ts';
 import { realTimers } from '../../testing/realTimers.ts';
 
 const it = suite('files that browsers do not play');
@@ -54,7 +53,6 @@ async function openSite(jobs: MediaSettings['jobs']) {
   let onChange = () => {};
   const { queue, dispatcher } = openJobQueue({
     database,
-    pool: poolOf(database),
     timers: realTimers,
     onChange: () => onChange(),
   });

@@ -66,7 +66,7 @@ async function withMaker(
   let reads = 0;
   const maker = createMediaMaker({
     inspect: inspectFile,
-    ...openJobQueue({ database, pool: null, timers: realTimers }),
+    ...openJobQueue({ database, timers: realTimers }),
     catalogue: {
       ...catalogue,
       listVideos(request) {

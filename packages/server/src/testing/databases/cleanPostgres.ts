@@ -46,9 +46,6 @@ export async function restoreClean(url: string, clean: CleanState): Promise<bool
         await sql`set local session_replication_role = replica`.execute(transaction);
         await sql`set local lock_timeout = '5s'`.execute(transaction);
         for (const [name] of changed) await sql`delete from ${sql.raw(name)}`.execute(transaction);
-        await sql`
-          select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-          from pg_sequences where last_value is not null`.execute(transaction);
       });
       return true;
     } catch {

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Pool } from 'pg';
 import type { LibrarySnapshot, SnapshotVideo } from '../../library/catalogue/librarySnapshot.ts';
 import { createLibraryStore } from '../../database/queries/libraryStore.ts';
 import type { Tables } from '../../database/rows/tables.ts';
@@ -60,9 +59,4 @@ export async function openTestDatabase(videos: readonly SnapshotVideo[]): Promis
   const database = await openEmptyDatabase();
   await createLibraryStore(database).replace(makeSnapshot(videos));
   return database;
-}
-
-/** Returns the connection pool of a test database, as `openJobQueue` expects it. */
-export function poolOf(database: Kysely<Tables>): Pool | null {
-  return 'pool' in database ? (database.pool as Pool) : null;
 }

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Kysely, sql } from 'kysely';
-import { connectPostgres, migratePostgres, type OpenPostgres } from '../../database/opening/openPostgres.ts';
+import { connectPostgres, migratePostgres } from '../../database/opening/openPostgres.ts';
 import { postgresAddress } from '../../database/opening/postgresAddress.ts';
 import type { Tables } from '../../database/rows/tables.ts';
-import { pollUntil } from '../pollUntil.ts';
 import { type CleanState, cleanStateOf, restoreClean } from './cleanPostgres.ts';
 
 /**
@@ -71,7 +69,7 @@ async function create(template: string): Promise<string> {
 }
 
 /** Opens an unused database, which is used again once it was destroyed. */
-export async function openNewPostgres(): Promise<OpenPostgres> {
+export async function openNewPostgres(): Promise<Kysely<Tables>> {
   const url = await makePostgresDatabase();
   const database = await openPostgresForTest(url);
   const destroy = database.destroy.bind(database);
@@ -83,12 +81,10 @@ export async function openNewPostgres(): Promise<OpenPostgres> {
   });
 }
 
-export async function openPostgresForTest(url: string): Promise<OpenPostgres> {
-  const database = connectPostgres(postgresAddress(url));
+export async function openPostgresForTest(url: string): Promise<Kysely<Tables>> {
   // Each file opens separate databases, and many files share a process: their connections must not exceed the
   // server's limit.
-  database.pool.options.idleTimeoutMillis = 500;
-  return database;
+  return connectPostgres(postgresAddress(url), { idleTimeoutMs: 500 });
 }
 
 function open(): Kysely<Tables> {
@@ -143,8 +139,6 @@ function migrationsHash(): string {
   const folder = new URL('../../database/migrations/', import.meta.url);
   for (const name of readdirSync(folder).sort())
     hash.update(name).update(readFileSync(new URL(name, folder)));
-  // The job queue adds its own tables.
-  hash.update(readFileSync(createRequire(import.meta.url).resolve('graphile-worker/package.json')));
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -171,16 +165,4 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const script = new URL('../../../../../scripts/test/startPostgres.mjs', import.meta.url).href;
   const { startPostgres } = (await import(script)) as { startPostgres(): Promise<TestPostgres> };
   return startPostgres();
-}
-
-/** Waits until this many connections to the database listen for jobs. */
-export async function untilListening(database: Kysely<Tables>, count = 1): Promise<void> {
-  await pollUntil(`${count} connections listen for jobs`, async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and query like 'LISTEN "jobs:insert"%' and state = 'idle'`.execute(
-      database,
-    );
-    return rows.length >= count;
-  });
 }

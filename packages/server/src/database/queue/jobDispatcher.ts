@@ -1,31 +1,24 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Job } from '../../jobs/queue/job.ts';
-import type { DispatchedWorker, JobDispatcher, JobQueue } from '../../jobs/queue/jobQueue.ts';
+import type { DispatchedWorker, JobQueue, WakefulDispatcher } from '../../jobs/queue/jobQueue.ts';
 import type { Timers } from '../../jobs/queue/timers.ts';
+import { dialectOf } from '../rows/dialect.ts';
 import type { Tables } from '../rows/tables.ts';
 
 /** Delay before work is tried again after any failure. */
 const pauseMs = 15_000;
-/** Longest time between two checks if no new job is announced. */
+/** Longest time between two checks of a process that is alone, if no new job is announced. */
 const longestRestMs = 5 * 60_000;
 /** Shortest time between two checks, in case a due job cannot be started. */
 const shortestRestMs = 100;
 
-export interface SqliteDispatcher extends JobDispatcher {
-  /** Notifies the dispatcher of new waiting jobs. */
-  wake(): void;
-}
-
-/**
- * Creates a dispatcher for the jobs of a site on SQLite, which is one process. It is notified of new jobs, and rests
- * until one is due.
- */
-export function createSqliteDispatcher(
+/** Creates a dispatcher. It rests until a job is due, a lease ends, or it is woken. */
+export function createJobDispatcher(
   database: Kysely<Tables>,
   queue: Pick<JobQueue, 'begin' | 'freeAbandoned'>,
   timers: Timers,
   now: () => RawBuilder<number>,
-): SqliteDispatcher {
+): WakefulDispatcher {
   const sleepers = new Set<() => void>();
 
   async function claim({ worker, leaseMs }: DispatchedWorker): Promise<Job | undefined> {
@@ -48,7 +41,9 @@ export function createSqliteDispatcher(
   }
 
   /** Returns the time until the next job may be due. */
-  async function findRestMs(): Promise<number> {
+  async function findRestMs(leaseMs: number): Promise<number> {
+    // Another instance may start a job and die, and its notifications may be lost.
+    const longestMs = dialectOf(database) === 'postgres' ? leaseMs : longestRestMs;
     const { dueMs } = await database
       .selectFrom('job')
       .select(
@@ -58,7 +53,7 @@ export function createSqliteDispatcher(
       )
       .where('state', 'in', ['QUEUED', 'RUNNING'])
       .executeTakeFirstOrThrow();
-    return Math.min(longestRestMs, Math.max(shortestRestMs, dueMs ?? longestRestMs));
+    return Math.min(longestMs, Math.max(shortestRestMs, dueMs ?? longestMs));
   }
 
   return {
@@ -75,10 +70,10 @@ export function createSqliteDispatcher(
       };
       sleepers.add(wake);
 
-      function rest(longestMs: number): Promise<void> {
+      function rest(restMs: number): Promise<void> {
         return new Promise((resolve) => {
           if (isAwake || isStopping) return resolve();
-          const timer = timers.setTimeout(resolve, longestMs);
+          const timer = timers.setTimeout(resolve, restMs);
           endRest = () => {
             timers.clearTimeout(timer);
             resolve();
@@ -95,7 +90,7 @@ export function createSqliteDispatcher(
               await parts.perform(job);
               continue;
             }
-            const restMs = await findRestMs();
+            const restMs = await findRestMs(parts.leaseMs);
             parts.onRest?.();
             await rest(restMs);
           } catch (error) {

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { jobId, type NewJob } from '../../jobs/queue/job.ts';
 import { createJobStore } from './jobStore.ts';
 import { openDatabase } from '../opening/openDatabase.ts';
-import { createSqliteDispatcher } from './sqliteDispatcher.ts';
+import { createJobDispatcher } from './jobDispatcher.ts';
 
-const it = suite('createSqliteDispatcher');
+const it = suite('createJobDispatcher');
 
 const leaseMs = 1_000;
 const poster = (videoId: string): NewJob => ({ kind: 'POSTER', videoId, publishedMs: 0 });
@@ -19,7 +19,7 @@ async function open() {
   const now = () => sql<number>`${sql.lit(clock.now())}`;
   const store = createJobStore(database, () => {}, now);
   const world = { looks: 0, begin: store.begin, isHeldForEver: false };
-  const dispatcher = createSqliteDispatcher(
+  const dispatcher = createJobDispatcher(
     database,
     {
       begin: (...args) => world.begin(...args),
