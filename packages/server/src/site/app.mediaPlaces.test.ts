@@ -75,12 +75,15 @@ const policyOf = (response: Response) =>
 
 const cached = { mediaBase: 'https://cdn.test/of', mediaOrigins: ['https://cdn.test'] };
 
-it('gives the addresses of a public cache in the API, feeds and sitemaps; texts stay with the site', async () => {
+it('gives the addresses of a public cache in the API, feeds and sitemaps; captions stay with the site', async () => {
   await withSite(async (site) => {
     const query = '{ video(id: "rivervideo1") { sources { url } poster { url } captions { url } } }';
     const { data } = await site.graphql(query);
     assert.equal(data.video, {
-      sources: [{ url: `https://cdn.test/of${media}/video.mp4` }, { url: `${media}/stream.m3u8` }],
+      sources: [
+        { url: `https://cdn.test/of${media}/video.mp4` },
+        { url: `https://cdn.test/of${media}/stream.m3u8` },
+      ],
       poster: { url: `https://cdn.test/of${media}/poster.jpg` },
       captions: [{ url: `${media}/captions.en.vtt` }],
     });
@@ -109,7 +112,7 @@ it('lets pages show media of a public cache, and the cache fetch them for script
   }, cached);
 });
 
-it('keeps a stream with the site, whole: Chromium plays none itself whose parts come from elsewhere', async () => {
+it('names the parts of a stream relative to its playlist: Chromium plays none whose parts have another origin', async () => {
   await withSite(async (site) => {
     assert.match(await (await site.ask(`${media}/stream.m3u8`)).text(), '\nstream/0.m3u8\n');
     assert.match(await (await site.ask(`${media}/stream/0.m3u8`)).text(), '\n0/0.ts\n');

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser, watchPage } from './startBrowser.ts';
+import { startShellProxy } from './startShellProxy.ts';
 import { startSite } from './startSite.ts';
 
 // A library of one stream, in two levels; nothing of it is a file that a browser could play.
@@ -217,8 +218,47 @@ it('goes on after the network was gone, and says so where it does not come back'
   await context.close();
 });
 
-it.after(async () => {
+const fromElsewhere = suite('streams from a cache at another origin, in Chromium');
+
+for (const [who, open] of [
+  ['a browser that knows streams', () => openPage(browser)],
+  ['another one', () => openWithoutHls()],
+] as const) {
+  fromElsewhere(`${who} plays a public one, all of which the cache serves`, async () => {
+    const cache = await startShellProxy('http://127.0.0.1:9');
+    const cached = await startSite({
+      env: { LIBRARY_DIR: libraryFolder, MEDIA_URL: cache.origin },
+      videoCount: 1,
+    });
+    cache.moveTo(cached.origin);
+    try {
+      const { page, context, problems } = await open();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(cached.origin + new URL(address).pathname);
+      await plays(page);
+      const quality = page.getByRole('group', { name: 'Settings' }).getByLabel('Quality');
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await quality.waitFor();
+      assert.equal(await quality.locator('option').allInnerTexts(), ['Automatic', '180p', '90p']);
+      const parts = asked.filter((url) => /\/stream[./]/.test(url));
+      assert.ok(parts.some((url) => url.endsWith('.m4s')));
+      assert.equal(
+        parts.filter((url) => !url.startsWith(cache.origin)),
+        [],
+      );
+      assert.equal(problems, []);
+      await context.close();
+    } finally {
+      await cached.stop();
+      await cache.stop();
+    }
+  });
+}
+
+fromElsewhere.after(async () => {
   await browser.close();
   await site.stop();
 });
 it.run();
+fromElsewhere.run();

@@ -54,11 +54,8 @@ export function avatarAddress(channel: Channel): string | null {
   return channel.avatar && `/media/channel/${channel.handle}/avatar.${extensionOf(channel.avatar.path)}`;
 }
 
-/**
- * Browsers reject a `<track>` of another origin (HTML, "track"), and playlists are written per request: the site
- * serves both itself.
- */
-const ownExtensions = ['vtt', playlistExtension];
+/** Browsers reject a `<track>` of another origin (HTML, "track"), so the site serves those itself. */
+const trackExtension = 'vtt';
 
 /**
  * Returns the public address of a file: below the public base, whose paths equal those of the site. Never use it for
@@ -67,5 +64,5 @@ const ownExtensions = ['vtt', playlistExtension];
  * @param base without a trailing slash; null: the site serves every address itself
  */
 export function publicAddress(address: string, base: string | null): string {
-  return base === null || ownExtensions.includes(extensionOf(address)) ? address : base + address;
+  return base === null || extensionOf(address) === trackExtension ? address : base + address;
 }
