@@ -78,8 +78,8 @@ async function start() {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
-    // The data need not survive a crash of the machine.
-    fsync: 'off',
+    // The data of tests need not survive a crash of the machine. Benches measure with `on`.
+    fsync: process.env.TEST_POSTGRES_FSYNC ?? 'off',
     full_page_writes: 'off',
     max_connections: '200',
     shared_buffers: '64MB',

@@ -4,12 +4,13 @@
 //   npm run bench -- server --nextjs    also compares pages with Next.js and Apollo Client, which it installs and builds
 //   npm run bench -- server --write    also writes the table into docs/benchmarks/server.md
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { HomePage, WatchPage } from '@mainvideo/sdk/operations';
+import { HomePage, RecordProgress, WatchPage } from '@mainvideo/sdk/operations';
 import { print } from 'graphql';
 import { machine } from '../../sdk/bench/cache/machine.ts';
 import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';
@@ -99,6 +100,8 @@ try {
     DATA_DIR: join(data, 'ours'),
     LIBRARY_DIR: library.folder,
     MEDIA_JOBS: 'off',
+    // Each write names another address, because those of one address are limited.
+    TRUSTED_PROXIES: 'private',
   });
   undo.push(site.stop);
   await libraryRead(site.origin, 37);
@@ -159,6 +162,10 @@ try {
         await stop();
       }
     }
+    note(
+      'GraphQL, reports of progress with a view, each of another viewer, per second',
+      (await ask(reportsOf(`${site.origin}/api/graphql`, id))).requests.average,
+    );
     for (const [what, path] of [
       ['home', '/'],
       ['watch', watchPath],
@@ -200,6 +207,21 @@ async function checkAnswer(url: string, body: object, headers: Record<string, st
   const { viewerState } = data.video ?? data.home.edges[0].node;
   if ((viewerState.positionSeconds !== null) !== 'cookie' in headers)
     throw new Error(`${url} returns the state of another viewer: ${JSON.stringify(viewerState)}`);
+}
+
+/** Returns requests by which viewers behind different addresses report that they watch a video. */
+function reportsOf(url: string, videoId: string): object {
+  const input = { videoId, positionSeconds: 10, started: true };
+  const setupRequest = (request: { headers: object }) => ({
+    ...request,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      'x-forwarded-for': [10, ...randomBytes(3)].join('.'),
+    },
+  });
+  const body = JSON.stringify({ query: print(RecordProgress), variables: { input } });
+  return { url, method: 'POST', body, requests: [{ setupRequest }] };
 }
 
 /** Returns the URL of the long file. */

@@ -13,7 +13,14 @@ const groups = [
     title: 'Run',
     slugs: [
       ...['run', 'run/install', 'run/library', 'run/studio', 'run/configuration', 'run/proxies'],
-      ...['run/postgresql', 'run/several-instances', 'run/storage', 'run/media-storage', 'run/monitoring'],
+      ...[
+        'run/postgresql',
+        'run/several-instances',
+        'run/scaling',
+        'run/storage',
+        'run/media-storage',
+        'run/monitoring',
+      ],
       ...['run/backup', 'run/upgrading', 'run/troubleshooting', 'run/embedding'],
     ],
     matches: /^run\//,

@@ -12,8 +12,12 @@ export function createViewers(database: Kysely<Tables>): Viewers {
 
     async recordProgress({ viewerId, videoId, positionSeconds, countsView, nowMs, step }) {
       await changeOnce(database, step, async (change) => {
+        if (!(await isHistoryPaused(change, viewerId))) await note(change);
+        // Last, because on PostgreSQL all viewers of a video wait for each other from here on.
         if (countsView) await addToCount(change, videoId, 'views', 1);
-        if (await isHistoryPaused(change, viewerId)) return;
+      });
+
+      async function note(change: Transaction<Tables>): Promise<void> {
         const watched = { watched_ms: nowMs };
         await change
           .insertInto('video_watch')
@@ -34,7 +38,7 @@ export function createViewers(database: Kysely<Tables>): Viewers {
           .values({ viewer_id: viewerId, video_id: videoId, ...news })
           .onConflict((conflict) => conflict.columns(['viewer_id', 'video_id']).doUpdateSet(news))
           .execute();
-      });
+      }
     },
 
     async setLike({ viewerId, videoId, liked, nowMs, step }) {
