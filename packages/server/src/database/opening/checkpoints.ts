@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SqliteDatabase } from 'kysely';
 import { packageRoot } from '../../packageRoot.ts';
+import { statementKind } from './statementKind.ts';
 
 /** Number of writing statements between checkpoints. SQLite's write-ahead log grows by a few megabytes in between. */
 const defaultEvery = 1_000;
-
-const writes = /^\s*(?:insert|update|delete)\b/i;
 
 /** Copies the write-ahead log into the database file, outside the main thread. */
 export interface Checkpoints {
@@ -30,7 +29,7 @@ export function checkpointAfter(
   return {
     close: () => database.close(),
     prepare(text) {
-      if (writes.test(text)) {
+      if (statementKind(text).type === 'change') {
         count += 1;
         if (count % every === 0) begin();
       }

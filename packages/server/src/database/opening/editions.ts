@@ -1,6 +1,7 @@
 import { type Kysely, sql, type SqliteDatabase } from 'kysely';
 import type { Editions } from '../../library/videos/editions.ts';
 import { dialectOf } from '../rows/dialect.ts';
+import { statementKind } from './statementKind.ts';
 
 /** Tables that change all the time, with each viewer who watches. Writes to them do not change the edition. */
 export const quietTables: ReadonlySet<string> = new Set([
@@ -100,18 +101,6 @@ export function countChanges(
 
 /** Returns whether a statement may change a table outside `quietTables`. Unknown statements count as changes. */
 function mayChange(text: string): boolean {
-  const [, word = ''] = /^\s*(\w+)/.exec(text) ?? [];
-  switch (word.toLowerCase()) {
-    case 'select':
-    case 'begin':
-    case 'commit':
-    case 'rollback':
-      return false;
-    case 'with':
-      return /\b(?:insert|update|delete|replace)\b/i.test(text);
-    default: {
-      const [, table = ''] = /^\s*(?:insert into|update|delete from) "(\w+)"/.exec(text) ?? [];
-      return !quietTables.has(table);
-    }
-  }
+  const { type, table } = statementKind(text);
+  return type === 'other' || (type === 'change' && (table === null || !quietTables.has(table)));
 }

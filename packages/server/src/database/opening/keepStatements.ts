@@ -1,4 +1,5 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { statementKind } from './statementKind.ts';
 
 /** A page uses about twenty different statements. Lists of different lengths have different texts. */
 const defaultLimit = 200;
@@ -11,9 +12,6 @@ interface Statement extends SqliteStatement {
   all(parameters: readonly unknown[]): unknown[][];
 }
 
-/** Statements that change the schema or settings run once, so they are not cached. */
-const keptWords = /^\s*(?:select|with|insert|update|delete|begin|commit)\b/i;
-
 /**
  * Wraps a database so that it prepares each statement text once instead of on each call.
  *
@@ -24,8 +22,10 @@ export function keepStatements(database: SqliteDatabase, limit = defaultLimit): 
   return {
     close: () => database.close(),
     prepare(text) {
-      if (!keptWords.test(text)) return database.prepare(text);
-      const statement = kept.get(text) ?? query(database.prepare(text) as Statement);
+      const found = kept.get(text);
+      // Statements that change the schema or settings run once.
+      if (!found && statementKind(text).type === 'other') return database.prepare(text);
+      const statement = found ?? query(database.prepare(text) as Statement);
       kept.delete(text);
       kept.set(text, statement);
       if (kept.size > limit) kept.delete(kept.keys().next().value!);

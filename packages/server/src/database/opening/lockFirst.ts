@@ -1,4 +1,5 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { statementKind } from './statementKind.ts';
 
 /**
  * Wraps a database so that it takes SQLite's write lock before it begins to change anything.
@@ -14,7 +15,7 @@ export function lockFirst(database: SqliteDatabase): SqliteDatabase {
   const rollback = database.prepare('rollback');
   let isInside = false;
 
-  const bounds: { readonly [text: string]: SqliteStatement } = {
+  const bounds = {
     begin: runs((parameters) => {
       const answer = begin.run(parameters);
       isInside = true;
@@ -65,20 +66,13 @@ export function lockFirst(database: SqliteDatabase): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(text) {
-      const bound = bounds[text.trim().toLowerCase()];
-      if (bound) return bound;
+      const { type } = statementKind(text);
+      if (type === 'begin' || type === 'commit' || type === 'rollback') return bounds[type];
       const statement = database.prepare(text);
-      return mayChange.test(text) ? whole(statement) : statement;
+      return type === 'change' ? whole(statement) : statement;
     },
   };
 }
-
-/**
- * Matches statements that may write, including those that begin with `with`. A query that matches by mistake only
- * waits for the lock.
- */
-const mayChange =
-  /^\s*(?:insert|update|delete|replace)\b|^\s*with\b[^]*\b(?:insert|update|delete|replace)\b/i;
 
 function runs(run: SqliteStatement['run']): SqliteStatement {
   const none = () => [];

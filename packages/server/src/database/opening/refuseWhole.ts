@@ -1,5 +1,6 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { awayErrorOf } from './databaseAway.ts';
+import { statementKind } from './statementKind.ts';
 
 /**
  * Wraps a database so that temporary failures of SQLite (its disk is full or fails, another process has locked the
@@ -39,7 +40,7 @@ export function refuseWhole(database: SqliteDatabase): SqliteDatabase {
       const statement = database.prepare(text);
       const known = wrapped.get(statement);
       if (known) return known;
-      const made = wrap(statement, /^\s*rollback\s*$/i.test(text));
+      const made = wrap(statement, statementKind(text).type === 'rollback');
       wrapped.set(statement, made);
       return made;
     },
