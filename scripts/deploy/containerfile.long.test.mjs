@@ -23,7 +23,7 @@ const bare = { PATH: process.env.PATH, HOME: process.env.HOME, npm_config_cache:
 
 const stageFolder = (index) => join(folder, `stage${index}`);
 const inStage = (index, text) =>
-  text.replaceAll(/(?<=^|\s)\/(?=site|data|library)/g, `${stageFolder(index)}/`);
+  text.replaceAll(/(?<=^|\s)\/(?=site|data|library|made)/g, `${stageFolder(index)}/`);
 
 async function runStep(index, { instruction, from, words, text }) {
   const site = join(stageFolder(index), 'site');
@@ -39,7 +39,7 @@ async function runStep(index, { instruction, from, words, text }) {
       } else copyContext(join(source, word), word, target, words);
     }
   } else if (instruction === 'RUN' && words[0] !== 'apt-get') {
-    const command = inStage(index, text).replace(/&& chown \S+ \S+/, '');
+    const command = inStage(index, text).replace(/&& chown .*$/, '');
     const { code, output } = await runCommand('sh', ['-c', command], {
       cwd: site,
       env: bare,

@@ -243,7 +243,7 @@ it('T48: never gives an address of the public cache for a private video, to the 
     for (const cookie of [viewer, owner]) {
       assert.equal(
         [...(await asked(cookie)).matchAll(/"url":"(https:[^"]+)"/g)].map((match) => match[1]),
-        [`${cached}video.mp4`, `${cached}poster.jpg`, `${cached}storyboard.jpg`],
+        [`${cached}video.mp4`, `${cached}stream.m3u8`, `${cached}poster.jpg`, `${cached}storyboard.jpg`],
       );
     }
     await setVisibility(site, owner, 'PRIVATE');
