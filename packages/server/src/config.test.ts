@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './settings.ts';
 
 const it = suite('readConfig');
 const defaults = { library: '/app/sample', data: '/app/data' };

@@ -4,7 +4,15 @@ import { join, resolve } from 'node:path';
 import { isAddressRange } from './http/requests/clientAddress.ts';
 import type { MediaSettings } from './jobs/scheduling/mediaJobs.ts';
 import { type BucketAddress, parseBucketAddress } from './objects/bucketAddress.ts';
-import { type Environment, readSetting, settings, usage } from './settings.ts';
+import {
+  type Choice,
+  ConfigError,
+  type Environment,
+  parseChoice,
+  parseWhole,
+  readSetting,
+  usage,
+} from './settings.ts';
 
 /** The complete, validated configuration. */
 export interface Config {
@@ -42,7 +50,7 @@ export interface Config {
    * How library changes are noticed: `auto` uses file system events where they exist, and scans periodically
    * elsewhere.
    */
-  readonly watch: 'auto' | 'poll' | 'off';
+  readonly watch: Choice<'WATCH'>;
   /** The interval of periodic scans, if they are used. */
   readonly pollSeconds: number;
   /** The interval of full scans, however changes are noticed; 0 disables them. */
@@ -60,7 +68,7 @@ export interface Config {
   readonly media: MediaSettings;
 }
 
-export type Role = 'all' | 'web' | 'worker';
+export type Role = Choice<'ROLE'>;
 
 /** Where browsers and the site get media from. */
 export interface MediaPlace {
@@ -76,11 +84,6 @@ export interface MediaPlace {
 
 /** Returns the folder of derived media, unless several instances share one. */
 export const ownMadeFolder = (dataFolder: string): string => join(dataFolder, 'media');
-
-/** A configuration mistake. The message describes the problem and how to fix it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 /** The default folders, which the command line or the environment can override. Absolute paths. */
 export interface DefaultFolders {
@@ -110,7 +113,7 @@ export function readConfig(
   const databaseUrl = readSetting(env, 'DATABASE_URL') ?? null;
   const publicOrigin = parsePublicOrigin(readSetting(env, 'PUBLIC_ORIGIN'));
   return {
-    port: parsePort(options.port ?? readSetting(env, 'PORT')),
+    port: parseWhole('PORT', options.port ?? readSetting(env, 'PORT')),
     host: options.host ?? readSetting(env, 'HOST'),
     libraryFolder: library === undefined ? defaults.library : resolve(cwd, library),
     dataFolder,
@@ -124,12 +127,15 @@ export function readConfig(
       readSetting(env, 'TRUSTED_PROXIES') ?? (publicOrigin === null ? 'none' : 'private'),
     ),
     allowedHosts: parseAllowedHosts(readSetting(env, 'ALLOWED_HOSTS')),
-    watch: parseWatch(readSetting(env, 'WATCH')),
-    pollSeconds: parseWhole('POLL_SECONDS', env),
-    rescanMinutes: parseWhole('RESCAN_MINUTES', env),
-    maxUploadBytes: parseWhole('MAX_UPLOAD_GB', env) * 1e9,
-    serviceWorker: parseServiceWorker(env),
-    introspection: parseSwitch('INTROSPECTION', env),
+    watch: parseChoice('WATCH', readSetting(env, 'WATCH')),
+    pollSeconds: parseWhole('POLL_SECONDS', readSetting(env, 'POLL_SECONDS')),
+    rescanMinutes: parseWhole('RESCAN_MINUTES', readSetting(env, 'RESCAN_MINUTES')),
+    maxUploadBytes: parseWhole('MAX_UPLOAD_GB', readSetting(env, 'MAX_UPLOAD_GB')) * 1e9,
+    // Nothing should be cached during development.
+    serviceWorker:
+      parseChoice('SERVICE_WORKER', readSetting(env, 'SERVICE_WORKER')) === 'on' &&
+      env['NODE_ENV'] !== 'development',
+    introspection: parseChoice('INTROSPECTION', readSetting(env, 'INTROSPECTION')) === 'on',
     mediaPlace: parseMediaPlace(env),
     media: parseMedia(env, library === undefined),
     logsRequests: options.log ?? ['1', 'true'].includes(readSetting(env, 'LOG') ?? ''),
@@ -165,14 +171,6 @@ function parseOptions(argv: readonly string[]) {
 
 function nonEmpty(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new ConfigError(`PORT is "${text}". Give a whole number from 0 to 65535, such as 3000.`);
-  }
-  return port;
 }
 
 /** A DSN has the form `https://PUBLIC_KEY@HOST/PROJECT`, where the project is a number, possibly after a path. */
@@ -233,30 +231,12 @@ function parseAllowedHosts(text = ''): readonly string[] {
     });
 }
 
-function parseServiceWorker(env: Environment): boolean {
-  // Nothing should be cached during development.
-  return parseSwitch('SERVICE_WORKER', env) && env['NODE_ENV'] !== 'development';
-}
-
-/** Returns false only if the switch is off. */
-function parseSwitch(name: 'SERVICE_WORKER' | 'INTROSPECTION', env: Environment): boolean {
-  const text = readSetting(env, name);
-  if (!['on', 'off'].includes(text)) throw new ConfigError(`${name} is "${text}". Give on or off.`);
-  return text === 'on';
-}
-
 function parseMedia(env: Environment, isSample: boolean): MediaSettings {
-  const jobs = readSetting(env, 'MEDIA_JOBS') ?? (isSample ? 'off' : 'all');
-  if (jobs !== 'all' && jobs !== 'posters' && jobs !== 'off') {
-    throw new ConfigError(`MEDIA_JOBS is "${jobs}". Give all, posters or off.`);
-  }
-  const most = availableParallelism();
-  const cores = readSetting(env, 'MEDIA_CORES') ?? String(Math.max(1, Math.floor(most / 2)));
-  if (!/^[1-9]\d{0,2}$/.test(cores)) {
-    throw new ConfigError(`MEDIA_CORES is "${cores}". Give a whole number, 1 or more.`);
-  }
-  const faststartBytes = parseWhole('FASTSTART_MB', env) * 1e6;
-  return { ffmpeg: readSetting(env, 'FFMPEG') ?? null, jobs, cores: Number(cores), faststartBytes };
+  const jobs = parseChoice('MEDIA_JOBS', readSetting(env, 'MEDIA_JOBS') ?? (isSample ? 'off' : 'all'));
+  const halfOfCores = String(Math.max(1, Math.floor(availableParallelism() / 2)));
+  const cores = parseWhole('MEDIA_CORES', readSetting(env, 'MEDIA_CORES') ?? halfOfCores);
+  const faststartBytes = parseWhole('FASTSTART_MB', readSetting(env, 'FASTSTART_MB')) * 1e6;
+  return { ffmpeg: readSetting(env, 'FFMPEG') ?? null, jobs, cores, faststartBytes };
 }
 
 /** A folder used by only one instance stays in the data folder, where backups find it. */
@@ -281,9 +261,9 @@ function parseMediaPlace(env: Environment): MediaPlace {
   }
   const [bucket = null] = buckets.map((text) => parseBucket(text, env));
   const [base = null] = bases.map(parseMediaBase);
-  const proxy = readSetting(env, 'MEDIA_PROXY') ?? (base !== null && bucket ? 'on' : 'off');
-  if (proxy !== 'on' && proxy !== 'off') throw new ConfigError(`MEDIA_PROXY is "${proxy}". Give on or off.`);
-  if (proxy === 'off' && base !== null && bucket) {
+  const hasBoth = base !== null && bucket !== null;
+  const proxy = parseChoice('MEDIA_PROXY', readSetting(env, 'MEDIA_PROXY') ?? (hasBoth ? 'on' : 'off'));
+  if (proxy === 'off' && hasBoth) {
     throw new ConfigError(
       'MEDIA_PROXY is off, and a public cache keeps no signed addresses. Leave it out, or give s3://… alone.',
     );
@@ -328,28 +308,12 @@ function parseBucket(text: string, env: Environment): BucketAddress {
 }
 
 function parseRole(text: string, databaseUrl: string | null): Role {
-  if (text !== 'all' && text !== 'web' && text !== 'worker')
-    throw new ConfigError(`ROLE is "${text}". Give all, web or worker.`);
-  if (text !== 'all' && databaseUrl === null)
+  const role = parseChoice('ROLE', text);
+  if (role !== 'all' && databaseUrl === null)
     throw new ConfigError(
-      `ROLE is "${text}", but SQLite has one process for everything. Set DATABASE_URL, or leave ROLE out.`,
+      `ROLE is "${role}", but SQLite has one process for everything. Set DATABASE_URL, or leave ROLE out.`,
     );
-  return text;
-}
-
-function parseWatch(text: string): Config['watch'] {
-  if (text === 'auto' || text === 'poll' || text === 'off') return text;
-  throw new ConfigError(`WATCH is "${text}". Give auto, poll or off.`);
-}
-
-type WholeNumberName = 'POLL_SECONDS' | 'RESCAN_MINUTES' | 'MAX_UPLOAD_GB' | 'FASTSTART_MB';
-
-function parseWhole(name: WholeNumberName, env: Environment): number {
-  const text = readSetting(env, name);
-  const { from, to } = settings[name].range;
-  const value = Number(text);
-  if (/^\d{1,6}$/.test(text) && value >= from && value <= to) return value;
-  throw new ConfigError(`${name} is "${text}". Give a whole number from ${from} to ${to}.`);
+  return role;
 }
 
 function parseUrl(text: string): URL | undefined {

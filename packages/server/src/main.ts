@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { DataError } from './database/opening/dataFolder.ts';
 import { ListenError } from './http/limits/listen.ts';
 import { LibraryError } from './library/files/libraryRoot.ts';
@@ -8,7 +8,7 @@ import { endOnFault } from './operations/endOnFault.ts';
 import { type OperationsConfig, readOperationsConfig } from './operations/operationsConfig.ts';
 import { packageRoot } from './packageRoot.ts';
 import { notesOf, openProcessLog } from './processLog.ts';
-import { usage } from './settings.ts';
+import { ConfigError, usage } from './settings.ts';
 import { type RunningSite, startSite } from './site/site.ts';
 
 const mistakes = [ConfigError, DataError, LibraryError, ListenError];

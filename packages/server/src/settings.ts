@@ -3,8 +3,10 @@ interface Setting {
   readonly group: SettingGroup;
   /** The option on the command line, with a placeholder for its value. */
   readonly option?: string;
-  /** Accepted values, as Markdown. Numbers with a `range` are described by it. */
+  /** Accepted values, as Markdown, of a setting that has neither `choices` nor a `range`. */
   readonly values?: string;
+  /** Accepted words. */
+  readonly choices?: readonly string[];
   /** Accepted whole numbers, both ends included. */
   readonly range?: { readonly from: number; readonly to: number };
   /** The value of a missing or empty variable. */
@@ -73,14 +75,14 @@ export const settings = {
   ROLE: {
     group: 'Basics',
     option: '--role ROLE',
-    values: '`all`, `web` or `worker`',
+    choices: ['all', 'web', 'worker'],
     default: 'all',
     summary: 'Serve pages (web), read the library and generate media (worker), or all',
     details: 'See [workers](several-instances.md#workers). `web` and `worker` need `DATABASE_URL`.',
   },
   WATCH: {
     group: 'Library',
-    values: '`auto`, `poll` or `off`',
+    choices: ['auto', 'poll', 'off'],
     default: 'auto',
     summary: 'How the site notices changes in the library',
     details:
@@ -128,7 +130,7 @@ export const settings = {
   },
   MEDIA_JOBS: {
     group: 'Generated media',
-    values: '`all`, `posters` or `off`',
+    choices: ['all', 'posters', 'off'],
     defaultText: '`all`; `off` for the sample library',
     summary: 'What ffmpeg generates from your videos',
     details: 'See [generated media](library.md#generated-media).',
@@ -180,7 +182,7 @@ export const settings = {
   },
   MEDIA_PROXY: {
     group: 'Media storage',
-    values: '`on` or `off`',
+    choices: ['on', 'off'],
     defaultText: '`on` with both kinds of `MEDIA_URL`, otherwise `off`',
     summary: 'Whether large files of the bucket are sent through the site',
   },
@@ -211,7 +213,7 @@ export const settings = {
   },
   LOG_LEVEL: {
     group: 'Logs and monitoring',
-    values: '`debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+    choices: ['debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
     summary: 'The lowest level that is logged',
   },
@@ -245,14 +247,14 @@ export const settings = {
   },
   SERVICE_WORKER: {
     group: 'Privacy and browsers',
-    values: '`on` or `off`',
+    choices: ['on', 'off'],
     default: 'on',
     summary: 'Whether browsers store the site for use without a connection',
     details: '`off` also removes what browsers have stored, at their next visit.',
   },
   INTROSPECTION: {
     group: 'Privacy and browsers',
-    values: '`on` or `off`',
+    choices: ['on', 'off'],
     default: 'on',
     summary: 'Whether GraphQL clients can read the schema',
   },
@@ -277,6 +279,41 @@ export function readSetting(env: Environment, name: SettingName): string | undef
 export function readSetting(env: Environment, name: SettingName): string | undefined {
   const setting: Setting = settings[name];
   return env[name] || setting.default;
+}
+
+type NameWith<Key extends 'choices' | 'range'> = {
+  [Name in SettingName]: (typeof settings)[Name] extends Readonly<Record<Key, unknown>> ? Name : never;
+}[SettingName];
+export type Choice<Name extends NameWith<'choices'>> = (typeof settings)[Name]['choices'][number];
+
+/** A configuration mistake. The message describes the problem and how to fix it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Checks the value of a setting that is one of several words.
+ *
+ * @throws ConfigError
+ */
+export function parseChoice<Name extends NameWith<'choices'>>(name: Name, text: string): Choice<Name> {
+  const choices: readonly string[] = settings[name].choices;
+  if (choices.includes(text)) return text as Choice<Name>;
+  throw new ConfigError(
+    `${name} is "${text}". Give ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}.`,
+  );
+}
+
+/**
+ * Checks the value of a setting that is a whole number.
+ *
+ * @throws ConfigError
+ */
+export function parseWhole(name: NameWith<'range'>, text: string): number {
+  const { from, to } = settings[name].range;
+  const value = Number(text);
+  if (/^\d{1,6}$/.test(text) && value >= from && value <= to) return value;
+  throw new ConfigError(`${name} is "${text}". Give a whole number from ${from} to ${to}.`);
 }
 
 /** Returns the settings of a group, in order. */

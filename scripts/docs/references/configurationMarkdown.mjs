@@ -29,10 +29,16 @@ LIBRARY_DIR=~/Videos PORT=8080 npm start
 \`\`\`
 `;
 
-function rowOf(name, { option, values, range, default: fixed, defaultText, summary, details }) {
-  const accepted = values ?? `${range.from} to ${range.to}`;
+function rowOf(name, { option, values, choices, range, default: fixed, defaultText, summary, details }) {
+  const accepted = values ?? (choices ? wordsOf(choices) : `${range.from} to ${range.to}`);
   const missing = fixed === undefined ? (defaultText ?? 'off') : `\`${fixed}\``;
   const shortForm = option === undefined ? undefined : `Option: \`${option}\`.`;
   const meaning = [`${summary}.`, details, shortForm].filter((part) => part !== undefined).join(' ');
   return `| ${[`\`${name}\``, accepted, missing, meaning].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+/** Returns "`on` or `off`". */
+function wordsOf(choices) {
+  const words = choices.map((word) => `\`${word}\``);
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

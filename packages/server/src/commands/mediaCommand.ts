@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { ConfigError } from '../settings.ts';
 import { madePath } from '../library/catalogue/derivedMedia.ts';
 import { filesIn } from '../site/storeMade.ts';
 import { LibraryError, resolveLibrary } from '../library/files/libraryRoot.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { ConfigError } from '../settings.ts';
 import { DataError } from '../database/opening/dataFolder.ts';
 import { openDatabase } from '../database/opening/openDatabase.ts';
 import { openPostgres } from '../database/opening/openPostgres.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings.ts';
 import { readOperationsConfig } from './operationsConfig.ts';
 
 const it = suite('readOperationsConfig');
@@ -41,7 +41,11 @@ it('reads what is said', () => {
 });
 
 for (const [name, env, message] of [
-  ['a level nobody knows', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"\. Give one of debug, info,/],
+  [
+    'a level nobody knows',
+    { LOG_LEVEL: 'loud' },
+    /^LOG_LEVEL is "loud"\. Give debug, info, warn, error, fatal or silent\./,
+  ],
   ['a drain that is no number', { DRAIN_SECONDS: '5s' }, /^DRAIN_SECONDS is "5s"\. Give a number/],
   ['a drain that never ends', { DRAIN_SECONDS: '601' }, /from 0 to 600/],
   ['a port that is none', { METRICS_PORT: '70000' }, /^METRICS_PORT is "70000"\./],

@@ -1,5 +1,12 @@
-import { ConfigError } from '../config.ts';
-import { type Environment, readSetting } from '../settings.ts';
+import {
+  type Choice,
+  ConfigError,
+  type Environment,
+  parseChoice,
+  parseWhole,
+  readSetting,
+  settings,
+} from '../settings.ts';
 
 /**
  * Settings for operating and monitoring the site. They come from the environment only, since they are meant for
@@ -21,8 +28,8 @@ export interface OperationsConfig {
   readonly metricsHost: string;
 }
 
-export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+export const logLevels = settings.LOG_LEVEL.choices;
+export type LogLevel = Choice<'LOG_LEVEL'>;
 
 const longestDrainSeconds = 600;
 const shortestToken = 16;
@@ -33,21 +40,15 @@ const shortestToken = 16;
  * @throws ConfigError
  */
 export function readOperationsConfig(env: Environment): OperationsConfig {
+  const metricsPort = readSetting(env, 'METRICS_PORT');
   return {
     isLogJson: readSetting(env, 'LOG') === 'json',
-    logLevel: parseLevel(readSetting(env, 'LOG_LEVEL')),
+    logLevel: parseChoice('LOG_LEVEL', readSetting(env, 'LOG_LEVEL')),
     drainSeconds: parseDrain(readSetting(env, 'DRAIN_SECONDS')),
     metricsToken: parseToken(readSetting(env, 'METRICS_TOKEN')),
-    metricsPort: parseMetricsPort(readSetting(env, 'METRICS_PORT')),
+    metricsPort: metricsPort === undefined ? null : parseWhole('METRICS_PORT', metricsPort),
     metricsHost: readSetting(env, 'METRICS_HOST'),
   };
-}
-
-function parseLevel(text: string): LogLevel {
-  const level = logLevels.find((name) => name === text);
-  if (level === undefined)
-    throw new ConfigError(`LOG_LEVEL is "${text}". Give one of ${logLevels.join(', ')}.`);
-  return level;
 }
 
 function parseDrain(text: string): number {
@@ -68,12 +69,4 @@ function parseToken(text: string | undefined): string | null {
     );
   }
   return text ?? null;
-}
-
-function parseMetricsPort(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-    throw new ConfigError(`METRICS_PORT is "${text}". Give a whole number from 0 to 65535, such as 9464.`);
-  }
-  return Number(text);
 }

@@ -1,4 +1,5 @@
-import { ConfigError, type MediaPlace } from '../config.ts';
+import type { MediaPlace } from '../config.ts';
+import { ConfigError } from '../settings.ts';
 import { createBucketFiles } from '../media/bucketFiles.ts';
 import type { MediaFiles } from '../media/mediaFiles.ts';
 import { StoreError } from '../objects/objectStore.ts';
