@@ -8,9 +8,9 @@ import {
   type Choice,
   ConfigError,
   type Environment,
-  parseChoice,
-  parseWhole,
+  readChoice,
   readSetting,
+  readWhole,
   usage,
 } from './settings.ts';
 
@@ -101,25 +101,33 @@ export interface DefaultFolders {
  */
 export function readConfig(
   argv: readonly string[],
-  env: Environment,
+  variables: Environment,
   cwd: string,
   defaults: DefaultFolders,
 ): Config | 'help' {
   const options = parseOptions(argv);
   if (options.help) return 'help';
-  const library = options.library ?? readSetting(env, 'LIBRARY_DIR');
-  const data = options.data ?? readSetting(env, 'DATA_DIR');
+  const env: Environment = {
+    ...variables,
+    ...(options.library && { LIBRARY_DIR: options.library }),
+    ...(options.data && { DATA_DIR: options.data }),
+    ...(options.port && { PORT: options.port }),
+    ...(options.host && { HOST: options.host }),
+    ...(options.role && { ROLE: options.role }),
+  };
+  const library = readSetting(env, 'LIBRARY_DIR');
+  const data = readSetting(env, 'DATA_DIR');
   const dataFolder = data === undefined ? defaults.data : resolve(cwd, data);
   const databaseUrl = readSetting(env, 'DATABASE_URL') ?? null;
   const publicOrigin = parsePublicOrigin(readSetting(env, 'PUBLIC_ORIGIN'));
   return {
-    port: parseWhole('PORT', options.port ?? readSetting(env, 'PORT')),
-    host: options.host ?? readSetting(env, 'HOST'),
+    port: readWhole(env, 'PORT'),
+    host: readSetting(env, 'HOST'),
     libraryFolder: library === undefined ? defaults.library : resolve(cwd, library),
     dataFolder,
     madeFolder: parseMadeFolder(readSetting(env, 'MADE_DIR'), databaseUrl, cwd) ?? ownMadeFolder(dataFolder),
     databaseUrl,
-    role: parseRole(options.role ?? readSetting(env, 'ROLE'), databaseUrl),
+    role: readRole(env, databaseUrl),
     sentryDsn: parseSentryDsn(readSetting(env, 'SENTRY_DSN')),
     publicOrigin,
     // A site without a public address is assumed to have no proxy in front of it, unless one is configured.
@@ -127,15 +135,13 @@ export function readConfig(
       readSetting(env, 'TRUSTED_PROXIES') ?? (publicOrigin === null ? 'none' : 'private'),
     ),
     allowedHosts: parseAllowedHosts(readSetting(env, 'ALLOWED_HOSTS')),
-    watch: parseChoice('WATCH', readSetting(env, 'WATCH')),
-    pollSeconds: parseWhole('POLL_SECONDS', readSetting(env, 'POLL_SECONDS')),
-    rescanMinutes: parseWhole('RESCAN_MINUTES', readSetting(env, 'RESCAN_MINUTES')),
-    maxUploadBytes: parseWhole('MAX_UPLOAD_GB', readSetting(env, 'MAX_UPLOAD_GB')) * 1e9,
+    watch: readChoice(env, 'WATCH'),
+    pollSeconds: readWhole(env, 'POLL_SECONDS'),
+    rescanMinutes: readWhole(env, 'RESCAN_MINUTES'),
+    maxUploadBytes: readWhole(env, 'MAX_UPLOAD_GB') * 1e9,
     // Nothing should be cached during development.
-    serviceWorker:
-      parseChoice('SERVICE_WORKER', readSetting(env, 'SERVICE_WORKER')) === 'on' &&
-      env['NODE_ENV'] !== 'development',
-    introspection: parseChoice('INTROSPECTION', readSetting(env, 'INTROSPECTION')) === 'on',
+    serviceWorker: readChoice(env, 'SERVICE_WORKER') === 'on' && env['NODE_ENV'] !== 'development',
+    introspection: readChoice(env, 'INTROSPECTION') === 'on',
     mediaPlace: parseMediaPlace(env),
     media: parseMedia(env, library === undefined),
     logsRequests: options.log ?? ['1', 'true'].includes(readSetting(env, 'LOG') ?? ''),
@@ -232,10 +238,10 @@ function parseAllowedHosts(text = ''): readonly string[] {
 }
 
 function parseMedia(env: Environment, isSample: boolean): MediaSettings {
-  const jobs = parseChoice('MEDIA_JOBS', readSetting(env, 'MEDIA_JOBS') ?? (isSample ? 'off' : 'all'));
-  const halfOfCores = String(Math.max(1, Math.floor(availableParallelism() / 2)));
-  const cores = parseWhole('MEDIA_CORES', readSetting(env, 'MEDIA_CORES') ?? halfOfCores);
-  const faststartBytes = parseWhole('FASTSTART_MB', readSetting(env, 'FASTSTART_MB')) * 1e6;
+  const jobs = readChoice(env, 'MEDIA_JOBS', isSample ? 'off' : 'all');
+  const halfOfCores = Math.max(1, Math.floor(availableParallelism() / 2));
+  const cores = readWhole(env, 'MEDIA_CORES', halfOfCores);
+  const faststartBytes = readWhole(env, 'FASTSTART_MB') * 1e6;
   return { ffmpeg: readSetting(env, 'FFMPEG') ?? null, jobs, cores, faststartBytes };
 }
 
@@ -262,7 +268,7 @@ function parseMediaPlace(env: Environment): MediaPlace {
   const [bucket = null] = buckets.map((text) => parseBucket(text, env));
   const [base = null] = bases.map(parseMediaBase);
   const hasBoth = base !== null && bucket !== null;
-  const proxy = parseChoice('MEDIA_PROXY', readSetting(env, 'MEDIA_PROXY') ?? (hasBoth ? 'on' : 'off'));
+  const proxy = readChoice(env, 'MEDIA_PROXY', hasBoth ? 'on' : 'off');
   if (proxy === 'off' && hasBoth) {
     throw new ConfigError(
       'MEDIA_PROXY is off, and a public cache keeps no signed addresses. Leave it out, or give s3://… alone.',
@@ -307,8 +313,8 @@ function parseBucket(text: string, env: Environment): BucketAddress {
   return { ...address, endpoint: url?.origin ?? null, region };
 }
 
-function parseRole(text: string, databaseUrl: string | null): Role {
-  const role = parseChoice('ROLE', text);
+function readRole(env: Environment, databaseUrl: string | null): Role {
+  const role = readChoice(env, 'ROLE');
   if (role !== 'all' && databaseUrl === null)
     throw new ConfigError(
       `ROLE is "${role}", but SQLite has one process for everything. Set DATABASE_URL, or leave ROLE out.`,

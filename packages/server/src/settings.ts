@@ -292,24 +292,32 @@ export class ConfigError extends Error {
 }
 
 /**
- * Checks the value of a setting that is one of several words.
+ * Returns the value of a setting that is one of several words.
  *
+ * @param missing the value without a variable and a fixed default
  * @throws ConfigError
  */
-export function parseChoice<Name extends NameWith<'choices'>>(name: Name, text: string): Choice<Name> {
+export function readChoice<Name extends NameWith<'choices'>>(
+  env: Environment,
+  name: Name,
+  missing?: Choice<Name>,
+): Choice<Name> {
+  const text = readSetting(env, name) ?? missing;
   const choices: readonly string[] = settings[name].choices;
-  if (choices.includes(text)) return text as Choice<Name>;
+  if (text !== undefined && choices.includes(text)) return text as Choice<Name>;
   throw new ConfigError(
     `${name} is "${text}". Give ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}.`,
   );
 }
 
 /**
- * Checks the value of a setting that is a whole number.
+ * Returns the value of a setting that is a whole number.
  *
+ * @param missing the value without a variable and a fixed default
  * @throws ConfigError
  */
-export function parseWhole(name: NameWith<'range'>, text: string): number {
+export function readWhole(env: Environment, name: NameWith<'range'>, missing?: number): number {
+  const text = readSetting(env, name) ?? String(missing);
   const { from, to } = settings[name].range;
   const value = Number(text);
   if (/^\d{1,6}$/.test(text) && value >= from && value <= to) return value;

@@ -2,9 +2,9 @@ import {
   type Choice,
   ConfigError,
   type Environment,
-  parseChoice,
-  parseWhole,
+  readChoice,
   readSetting,
+  readWhole,
   settings,
 } from '../settings.ts';
 
@@ -40,13 +40,12 @@ const shortestToken = 16;
  * @throws ConfigError
  */
 export function readOperationsConfig(env: Environment): OperationsConfig {
-  const metricsPort = readSetting(env, 'METRICS_PORT');
   return {
     isLogJson: readSetting(env, 'LOG') === 'json',
-    logLevel: parseChoice('LOG_LEVEL', readSetting(env, 'LOG_LEVEL')),
+    logLevel: readChoice(env, 'LOG_LEVEL'),
     drainSeconds: parseDrain(readSetting(env, 'DRAIN_SECONDS')),
     metricsToken: parseToken(readSetting(env, 'METRICS_TOKEN')),
-    metricsPort: metricsPort === undefined ? null : parseWhole('METRICS_PORT', metricsPort),
+    metricsPort: readSetting(env, 'METRICS_PORT') === undefined ? null : readWhole(env, 'METRICS_PORT'),
     metricsHost: readSetting(env, 'METRICS_HOST'),
   };
 }
