@@ -1,14 +1,10 @@
 // Two tabs of one visitor, in real Chromium: what one writes shows in the other, and what a purge leaves.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
 import type { BrowserContext, Page } from 'playwright-core';
-import { rollup } from 'rollup';
-import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sdkModule } from '../../../sdk/test/browser/bundleScript.ts';
 import { codeLoaded, hydrated, openPage, startBrowser, watchPage } from './startBrowser.ts';
+import { startPage } from './startPage.ts';
 import { sharedSite } from './startSite.ts';
 
 /** What the page's script offers: a cache that is stored and connected. */
@@ -20,13 +16,11 @@ interface PageTools {
 /** Of the page, for the functions below that run there. */
 declare const tools: PageTools;
 
-const sdk = (file: string) =>
-  JSON.stringify(fileURLToPath(new URL(`../../../sdk/src/${file}`, import.meta.url)));
 const entry = `
-  import { createCache } from ${sdk('cache/createCache.ts')};
-  import { gql } from ${sdk('gql.ts')};
-  import { connectTabs } from ${sdk('persistence/connectTabs.ts')};
-  import { persistCache } from ${sdk('persistence/persistCache.ts')};
+  import { createCache } from ${sdkModule('cache/createCache.ts')};
+  import { gql } from ${sdkModule('gql.ts')};
+  import { connectTabs } from ${sdkModule('persistence/connectTabs.ts')};
+  import { persistCache } from ${sdkModule('persistence/persistCache.ts')};
   const query = gql\`query { video { id title } }\`;
   const cache = createCache();
   const persistence = persistCache(cache, { storage: () => localStorage });
@@ -38,34 +32,8 @@ const entry = `
   };
 `;
 
-async function bundleTools(): Promise<string> {
-  const bundle = await rollup({
-    input: 'entry',
-    plugins: [
-      {
-        name: 'entry and types',
-        resolveId: (id) => (id === 'entry' ? id : null),
-        load: (id) => (id === 'entry' ? entry : null),
-        transform: (code, id) =>
-          id.endsWith('.ts')
-            ? ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
-            : null,
-      },
-      nodeResolve({ browser: true }),
-    ],
-  });
-  const { output } = await bundle.generate({ format: 'iife' });
-  return output[0].code;
-}
-
-const script = await bundleTools();
-const server = createServer((request, response) => {
-  const isScript = request.url === '/tools.js';
-  response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-  response.end(isScript ? script : '<!doctype html><script src="/tools.js"></script>');
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const toolPage = await startPage(entry);
+const { origin } = toolPage;
 const site = await sharedSite();
 const browser = await startBrowser();
 
@@ -84,7 +52,7 @@ const reads = (page: Page, title: string | null) =>
 async function storedAfter(context: BrowserContext, tabs: readonly Page[]): Promise<string> {
   for (const tab of tabs) await tab.goto('about:blank');
   const page = await context.newPage();
-  await page.goto(`${origin}/tools.js`);
+  await page.goto(`${origin}/script.js`);
   return page.evaluate(() => JSON.stringify({ ...localStorage }));
 }
 
@@ -153,7 +121,7 @@ it('a tab that was frozen meanwhile tells and stores nothing of the old user, an
 
 it.after(async () => {
   await browser.close();
-  server.close();
+  toolPage.stop();
   await site.stop();
 });
 it.run();

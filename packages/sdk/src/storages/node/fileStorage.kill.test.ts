@@ -1,11 +1,10 @@
 // Kills a process that writes: the process itself at each call to the file system, and the test at random times.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rollup } from 'rollup';
-import ts from 'typescript';
+import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { forEachSeed } from '../../testing/forEachSeed.laws.ts';
@@ -31,25 +30,14 @@ const writer = `
 `;
 
 /** Builds plain JavaScript, which starts quickly: the writer is started dozens of times. */
-async function buildWriter(): Promise<void> {
-  const bundle = await rollup({
-    input: 'writer',
-    external: /^node:/,
-    plugins: [
-      {
-        name: 'the writer, and types',
-        resolveId: (id) => (id === 'writer' ? id : null),
-        load: (id) => (id === 'writer' ? writer : null),
-        transform: (code, id) =>
-          id.endsWith('.ts')
-            ? ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
-            : null,
-      },
-    ],
+const buildWriter = () =>
+  build({
+    stdin: { contents: writer, loader: 'ts', resolveDir: root },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: script,
   });
-  const { output } = await bundle.generate({ format: 'es' });
-  writeFileSync(script, output[0].code);
-}
 
 /** @returns the last number that the writer printed, and the signal that ended it */
 function runWriter(
