@@ -159,7 +159,7 @@ function relativeName(folder, file) {
 }
 
 /** Returns the source files of the names by which packages import each other: `@mainvideo/sdk/react` and so on. */
-function readEntries(root) {
+export function readEntries(root) {
   const entries = new Map();
   for (const folder of ['packages/sdk', 'packages/web', 'packages/server']) {
     const { name, exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

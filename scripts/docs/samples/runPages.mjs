@@ -26,7 +26,7 @@ for (const page of new Set(files.map(pageOf))) {
   for (const file of files.filter((path) => pageOf(path) === page)) {
     current = file;
     const timer = setTimeout(() => fail(`it has not ended after ${longestSampleMs} ms`), longestSampleMs);
-    await import(pathToFileURL(join(folder, file)).href);
+    await import(pathToFileURL(join(folder, 'bundled', `${file}.mjs`)).href);
     await settle();
     clearTimeout(timer);
   }
