@@ -23,6 +23,7 @@ const contents = new Set([`${sdk}/index.ts`, `${sdk}/react/index.ts`, `${sdk}/te
  * - `entry-client`: the entry, the shell and the modules of the home page, besides the page itself
  * - `watching`: modules that the watch page shares with others
  * - `lists`: every other page a viewer visits, which each page loads when it is idle: 10 kB in one request instead of 17
+ * - `shared`: modules that the lists share with the outbox or the studio
  */
 export function createChunkNames() {
   let names;
@@ -45,16 +46,21 @@ function planNames(getModuleInfo) {
         if (isOurs(imported) && !contents.has(imported)) seen.add(imported);
     return seen;
   };
+  const names = new Map();
   const first = needed([`${source}/entry-client.tsx`, `${source}/pages/_app.tsx`, home, ...ofSdk]);
-  first.delete(home);
-  const names = new Map([...first].map((id) => [id, 'entry-client']));
+  for (const id of first) if (id !== home) names.set(id, 'entry-client');
   const watching = needed([watch, `${sdk}/react/useMutation.ts`]);
   for (const id of watching)
     if (id !== watch && !names.has(id) && isShared(id, watching, getModuleInfo)) names.set(id, 'watching');
-  const lists = needed(
-    pages.filter((page) => page !== home && page !== watch && !page.startsWith(`${source}/pages/studio`)),
-  );
-  for (const id of lists) if (!names.has(id) && !isShared(id, lists, getModuleInfo)) names.set(id, 'lists');
+  const isOfStudio = (page) => page.startsWith(`${source}/pages/studio`);
+  const lists = needed(pages.filter((page) => page !== home && page !== watch && !isOfStudio(page)));
+  const client = needed([`${source}/client.ts`]);
+  const others = needed([`${source}/siteOutbox.ts`, ...pages.filter(isOfStudio)]);
+  for (const id of lists) {
+    if (!names.has(id) && !client.has(id)) names.set(id, others.has(id) ? 'shared' : 'lists');
+  }
+  const controls = needed([`${source}/features/player/controls/PlayerControls.tsx`]);
+  for (const id of controls) if (!names.has(id)) names.set(id, 'PlayerControls');
   return names;
 }
 
