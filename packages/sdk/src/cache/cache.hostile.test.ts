@@ -130,10 +130,10 @@ const it = suite('createCache: hostile snapshots');
 
 for (const way of ['restore', 'merge'] as const) {
   for (const takeOwnership of [false, true]) {
-    const title = `${way}${takeOwnership ? ' with takeOwnership' : ''} takes it and works, or refuses it and nothing changes (100 times)`;
+    const title = `${way}${takeOwnership ? ' with takeOwnership' : ''} takes it and works, or refuses it and nothing changes (50 times)`;
     it(title, async () => {
       let [taken, refused] = [0, 0];
-      await forEachSeed(100, (chance) => {
+      await forEachSeed(50, (chance) => {
         const given = spoilt(chance);
         // Data that is handed over was just parsed: it has no cycles and no shared parts.
         const snapshot = (takeOwnership ? asParsed(given) : given) as CacheSnapshot;

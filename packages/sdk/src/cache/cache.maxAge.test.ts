@@ -484,7 +484,7 @@ it('discards the times of responses older than any fresh field', () => {
 });
 
 it('says of every query what a cache would that has read nothing yet, and tells watchers of all changes', () =>
-  forEachSeed(200, (chance) => {
+  forEachSeed(100, (chance) => {
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)]!;
     const maxAgeMs = () => pick([5, 20, 80, Infinity, undefined]);
     const typePolicies = {

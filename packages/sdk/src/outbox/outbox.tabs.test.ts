@@ -21,7 +21,7 @@ const it = suite('outboxes of several tabs');
 
 for (const [name, options] of Object.entries(ways)) {
   it(`${name}: each mutation is applied once and in order, whichever tab survives, and surviving callers are notified`, () =>
-    forEachSeed(25, async (chance, seed) => {
+    forEachSeed(12, async (chance, seed) => {
       const world = createWorld(seed);
       const pick = <Item>(list: readonly Item[]) => list[Math.floor(chance() * list.length)]!;
       let pages: WorldPage[] = [world.openPage(options), world.openPage(options)];

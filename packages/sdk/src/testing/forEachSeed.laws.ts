@@ -1,13 +1,13 @@
 import { createRepeatableChance } from './repeatableChance.ts';
 
 /** The factor by which `LONG=1` multiplies the number of seeds. */
-const longFactor = 20;
+const longFactor = 40;
 
 /**
  * Runs a body with many seeds and adds the failing seed to the error.
  *
  * Environment variables choose the seeds: `SEED=137` runs only that seed, to replay a failure. `TEST_SEED=4000`
- * starts at 4000, so that each run of a suite can use another sample. `LONG=1` runs twenty times as many.
+ * starts at 4000, so that each run of a suite can use another sample. `LONG=1` runs forty times as many.
  *
  * @param count number of seeds, starting at 1
  * @throws the error of the body, with `Seed 137: ` before its message

@@ -221,7 +221,7 @@ it('an answer after it was offline leaves no listener of the platform', async ()
 });
 
 it('anything, whatever stages there are, whatever the server does and whenever callers leave, leaves nothing', () =>
-  forEachSeed(150, async (chance) => {
+  forEachSeed(75, async (chance) => {
     const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(chance() * values.length)]!;
     const often = (share: number) => chance() < share;
     let token = 'old';

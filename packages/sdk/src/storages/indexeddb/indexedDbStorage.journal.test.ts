@@ -232,9 +232,9 @@ it('a clearing that was left behind removes what was there, and not what came la
   assert.equal(await browser.items(), { b: 'newer' });
 });
 
-it('agrees with a map, whatever many pages do and wherever they die (60 seeds of 30 changes)', async () => {
+it('agrees with a map, whatever many pages do and wherever they die (30 seeds of 30 changes)', async () => {
   let deaths = 0;
-  await forEachSeed(60, async (chance) => {
+  await forEachSeed(30, async (chance) => {
     const browser = createBrowser();
     const model: { [key: string]: string } = {};
     const pages = [browser.open(), browser.open(), browser.open()];
