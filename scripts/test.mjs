@@ -86,8 +86,11 @@ await runScript(async () => {
   if (files.some(needsFfmpeg)) await ensureFfmpeg();
   await ensureBuilt(...new Set(needsBrowser ? ['site', 'sdk', 'docs', ...builds] : builds));
 
+  // A third of them, another one in each run.
+  const sampleOnReact18 = (path) => (files.indexOf(path) + Number(seed)) % 3 === 0;
+  const isOnReact18 = isLong || words.length > 0 ? undefined : sampleOnReact18;
   const runs = files.flatMap((path) =>
-    jobsOf(path, { source: readFileSync(join(root, path), 'utf8'), modules, tree }),
+    jobsOf(path, { source: readFileSync(join(root, path), 'utf8'), modules, tree, isOnReact18 }),
   );
   const postgres = runs.some(({ needsPostgres }) => needsPostgres) ? await startPostgres() : null;
   const durations = readDurations();

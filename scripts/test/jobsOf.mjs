@@ -23,10 +23,11 @@ const preparations = [
  * @param options.source the source text. A line `// Own process: REASON` declares that the file cannot share its process
  * @param options.modules `imports` by path, as `compileTree` returns them
  * @param options.tree the folder of the compiled modules
+ * @param options.isOnReact18 whether a file of the React binding runs on React 18 too
  * @returns name; url of the compiled module; worker: runs with the same name share a process, null: a separate process; imports:
  *   modules that the process imports first; needsPostgres
  */
-export function jobsOf(path, { source, modules, tree }) {
+export function jobsOf(path, { source, modules, tree, isOnReact18 = () => true }) {
   const compiled = (file) => pathToFileURL(join(tree, outputOf(file))).href;
   const hasOwnProcess = /^\/\/ Own process: \S/m.test(source);
   const imported = importedBy(path, modules);
@@ -48,7 +49,7 @@ export function jobsOf(path, { source, modules, tree }) {
     worker: job.worker && `${job.worker}, ${title}`,
     ...more,
   });
-  if (path.startsWith('packages/sdk/src/react/'))
+  if (path.startsWith('packages/sdk/src/react/') && isOnReact18(path))
     return [job, variant('React 18', { imports: [onReact18, ...job.imports] })];
   const onPostgres = variant('PostgreSQL', { needsPostgres: true });
   if (job.needsPostgres) return [{ ...onPostgres, name: path }];

@@ -4,8 +4,8 @@ import { jobsOf } from './jobsOf.mjs';
 
 const it = suite('jobsOf');
 
-const of = (path, source = '', imports = []) =>
-  jobsOf(path, { source, modules: { [path]: { imports } }, tree: '/tree' }).map(
+const of = (path, source = '', imports = [], isOnReact18 = undefined) =>
+  jobsOf(path, { source, modules: { [path]: { imports } }, tree: '/tree', isOnReact18 }).map(
     ({ name, worker, needsPostgres }) => [name, worker, needsPostgres],
   );
 
@@ -37,6 +37,7 @@ it('runs the React binding on React 18 too', () => {
     [path, 'hooks', false],
     [`${path} (React 18)`, 'hooks, React 18', false],
   ]);
+  assert.is(of(path, '', [], () => false).length, 1);
 });
 
 it('runs the database on PostgreSQL too, if the file opens the test database', () => {
