@@ -1,29 +1,35 @@
 import type { FileHandle } from 'node:fs/promises';
 import { BackupError, damaged } from './BackupError.ts';
 
-// The part of POSIX ustar that a backup needs: regular files with short names. Any `tar` lists and unpacks it.
+// The part of POSIX ustar that a backup needs: regular files with short names, and GNU's form for the size of large files. Any
+// `tar` lists and unpacks it.
 
 const blockBytes = 512;
 const chunkBytes = 1024 * 1024;
 const maxNameBytes = 100;
-/** The size field has eleven octal digits. */
-const maxFileBytes = 8 ** 11 - 1;
+/** The size field has eleven octal digits, or the size in binary if they do not suffice. */
+const maxOctalBytes = 8 ** 11 - 1;
+const sizeField = { start: 124, end: 136 };
+/** Marks a size in binary: https://www.gnu.org/software/tar/manual/html_node/Extensions.html */
+const binaryMark = 0x80;
 
 /**
  * Returns the header that precedes a file. It depends on the name and size alone: it names no user and no time.
  *
- * @throws BackupError for a name of more than 100 bytes, or a file of more than 8 GiB
+ * @throws BackupError for a name of more than 100 bytes
  */
 export function tarHeader(name: string, sizeBytes: number): Buffer {
-  if (Buffer.byteLength(name) > maxNameBytes || sizeBytes > maxFileBytes) {
-    throw new BackupError(`${name} cannot be part of a backup: its name or the file itself is too long.`);
-  }
+  if (Buffer.byteLength(name) > maxNameBytes)
+    throw new BackupError(`${name} cannot be part of a backup: its name is too long.`);
   const header = Buffer.alloc(blockBytes);
   header.write(name, 0);
   header.write('0000600\0', 100);
   header.write('0000000\0', 108);
   header.write('0000000\0', 116);
-  header.write(`${sizeBytes.toString(8).padStart(11, '0')}\0`, 124);
+  if (sizeBytes > maxOctalBytes) {
+    header[sizeField.start] = binaryMark;
+    header.writeBigUInt64BE(BigInt(sizeBytes), sizeField.end - 8);
+  } else header.write(`${sizeBytes.toString(8).padStart(11, '0')}\0`, sizeField.start);
   header.write('00000000000\0', 136);
   header.write('        ', 148);
   header.write('0', 156);
@@ -80,7 +86,10 @@ export async function* readTar(handle: FileHandle, path: string): AsyncGenerator
     const header = await read(blockBytes);
     if (!isFirst && header.equals(tarEnd.subarray(0, blockBytes))) break;
     const name = header.toString('utf8', 0, Math.max(header.indexOf(0), 0));
-    const sizeBytes = Number.parseInt(header.toString('latin1', 124, 135), 8);
+    const sizeBytes =
+      header[sizeField.start] === binaryMark
+        ? Number(header.readBigUInt64BE(sizeField.end - 8))
+        : Number.parseInt(header.toString('latin1', sizeField.start, sizeField.end - 1), 8);
     // No path may lead out of the target folder.
     const isOurs = /^[\w-][\w.-]{0,98}(?:\/[\w-][\w.-]{0,98})*$/.test(name) && sizeBytes >= 0;
     if (!isOurs || name.length > maxNameBytes || !header.equals(tarHeader(name, sizeBytes))) {
