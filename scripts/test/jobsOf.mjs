@@ -13,7 +13,7 @@ const preparations = [
   ['window', 'packages/web/test/openWindow.ts'],
   ['hooks', 'packages/sdk/src/react/jsdomPage.laws.ts'],
   ['steps', 'packages/server/src/testing/regexGrowth.ts'],
-  ['steps', 'scripts/check/countRegexSteps.mjs'],
+  ['steps', 'scripts/check/regexes/countRegexSteps.mjs'],
 ];
 
 /**

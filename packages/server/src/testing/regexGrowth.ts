@@ -5,7 +5,7 @@
  * @param run processes an input of this size; its steps for size 0 are subtracted, since they do not grow
  */
 export async function regexGrowth(size: number, run: (size: number) => unknown): Promise<number> {
-  const script = new URL('../../../../scripts/check/countRegexSteps.mjs', import.meta.url).href;
+  const script = new URL('../../../../scripts/check/regexes/countRegexSteps.mjs', import.meta.url).href;
   const { countRegexSteps } = (await import(script)) as {
     countRegexSteps(run: () => unknown): Promise<number>;
   };

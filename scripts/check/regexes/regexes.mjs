@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { analyse } from 'scslre';
 import ts from 'typescript';
-import { root } from '../root.mjs';
-import { listFiles } from '../steps/fingerprint.mjs';
+import { root } from '../../root.mjs';
+import { listFiles } from '../../steps/fingerprint.mjs';
 import { attackRegex } from './attackRegex.mjs';
 
 // scslre proves attacks that repeat one character, and takes a second for all expressions. Attacks that repeat several characters are

@@ -131,7 +131,7 @@ const forbidden = [
   [
     'a file without a layer',
     { 'other/a.ts': '' },
-    'other/a.ts:1 belongs to no layer: give it one in scripts/check/layerRules.mjs',
+    'other/a.ts:1 belongs to no layer: give it one in scripts/check/layers/layerRules.mjs',
   ],
   [
     'an import that leaves the package',

@@ -67,7 +67,7 @@ budgeting('limits the list', () => {
 
 budgeting('names the number to enter for an area below its budget', () => {
   assert.equal(problemsOfBudgets(found, { scripts: 3 }), [
-    'scripts: 2 unclear phrases, fewer than the 3 allowed. Enter 2 in scripts/check/prose.budgets.json, or run: node scripts/check.mjs prose --lower',
+    'scripts: 2 unclear phrases, fewer than the 3 allowed. Enter 2 in scripts/check/prose/prose.budgets.json, or run: node scripts/check.mjs prose --lower',
   ]);
 });
 budgeting.run();
@@ -75,6 +75,6 @@ budgeting.run();
 const running = suite('run');
 running('lists every phrase below a path', () => {
   assert.match(run(['packages/']), /^packages\/.*:\d+ “/);
-  assert.is(run(['scripts/check/prose.budgets.json']), '');
+  assert.is(run(['scripts/check/prose/prose.budgets.json']), '');
 });
 running.run();

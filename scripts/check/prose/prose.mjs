@@ -1,13 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { root } from '../root.mjs';
-import { listFiles } from '../steps/fingerprint.mjs';
+import { root } from '../../root.mjs';
+import { listFiles } from '../../steps/fingerprint.mjs';
 import { phrases } from './phrases.mjs';
 import { proseIn } from './proseIn.mjs';
 
 export const title = 'prose';
 
-const budgetFile = 'scripts/check/prose.budgets.json';
+const budgetFile = 'scripts/check/prose/prose.budgets.json';
 
 /** A file belongs to the first area that matches. */
 const areas = [

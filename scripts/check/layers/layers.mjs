@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { root } from '../root.mjs';
-import { listFiles } from '../steps/fingerprint.mjs';
+import { root } from '../../root.mjs';
+import { listFiles } from '../../steps/fingerprint.mjs';
 import { findCycle } from './findCycle.mjs';
 import { evaluatingGlobals, heart, layerRules, worldlyGlobals } from './layerRules.mjs';
 import { readModule } from './readModule.mjs';
@@ -38,7 +38,7 @@ function checkPackage(folder, rows, pureLayers) {
     graph.set(path, targets);
 
     if (row === undefined && !isTest)
-      report(1, 'belongs to no layer: give it one in scripts/check/layerRules.mjs');
+      report(1, 'belongs to no layer: give it one in scripts/check/layers/layerRules.mjs');
     for (const { source: specifier, isType, line } of imports) {
       if (specifier.startsWith('.')) {
         const target = relative(source, join(dirname(file), specifier))
