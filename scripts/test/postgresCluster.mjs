@@ -75,11 +75,15 @@ function initCluster() {
 }
 
 async function start() {
+  // Benches measure with `on`.
+  const likeProduction = process.env.TEST_POSTGRES_FSYNC ?? 'off';
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
-    // The data of tests need not survive a crash of the machine. Benches measure with `on`.
-    fsync: process.env.TEST_POSTGRES_FSYNC ?? 'off',
+    // The data of tests need not survive a crash of the machine.
+    fsync: likeProduction,
+    // It changes the statistics of tables at any moment. Then a database is not the same again when its rows are removed.
+    autovacuum: likeProduction,
     full_page_writes: 'off',
     max_connections: '200',
     shared_buffers: '64MB',
