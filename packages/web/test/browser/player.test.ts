@@ -618,6 +618,19 @@ it('so are those that are pressed before the page is alive, from the moment its 
   await context.close();
 });
 
+it('stays muted, and at the volume and speed, that the viewer chose in the browser’s own controls', async () => {
+  const { page, context, problems, letThrough } = await openHeldBack('**/assets/PlayerControls.*');
+  await hydrated(page);
+  const chosen = { muted: true, volume: 0.4, playbackRate: 1.5 };
+  await page.evaluate((chosen) => void Object.assign(document.querySelector('video')!, chosen), chosen);
+  letThrough();
+  await becomes(page, { ...chosen, controls: false });
+  await page.reload();
+  await becomes(page, { ...chosen, controls: false });
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('keys that the browser’s own controls have done, and keys of who has turned them off, are not done again', async () => {
   const { page, context, problems, letThrough } = await openHeldBack('**/assets/PlayerControls.*');
   await hydrated(page);

@@ -15,14 +15,22 @@ export async function until<Args extends readonly unknown[], Result>(
     const answer = await tab.evaluate(ask, ...args).catch((error: Error) => error);
     if (answer && !(answer instanceof Error)) return answer;
     if (Date.now() > deadlineMs) {
-      const seen =
-        answer instanceof Error ? answer.message : await tab.evaluate(() => document.body.innerText);
-      throw new Error(
-        `Never so: ${ask.toString()}\nof ${JSON.stringify(args)}. ${await tab.evaluate(() => location.pathname)}: ${seen.slice(0, 500)}`,
-      );
+      const seen = answer instanceof Error ? answer.message : await tab.evaluate(stateOfPage);
+      throw new Error(`Never so: ${ask.toString()}\nof ${JSON.stringify(args)}. ${seen}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+function stateOfPage(): string {
+  const videos = [...document.querySelectorAll('video')].map(
+    ({ currentTime, duration, paused, ended, readyState, networkState, videoWidth, error, preload }) => ({
+      ...{ currentTime, duration, paused, ended, readyState, networkState, videoWidth, preload },
+      error: error?.message,
+    }),
+  );
+  const { visibilityState, body } = document;
+  return `${location.pathname} is ${visibilityState}, has videos ${JSON.stringify(videos)} and shows: ${body.innerText.slice(0, 500)}`;
 }
 
 /** Waits until there is such an element with that text in it, and it can be seen. */

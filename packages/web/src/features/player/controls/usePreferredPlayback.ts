@@ -4,7 +4,8 @@ import { chosenVolume } from '../loudness.ts';
 import { setRate } from './performAction.ts';
 
 /**
- * Applies the preferred volume and speed to a video, and reports changes.
+ * Applies the preferred volume and speed to a video, and reports changes. What the viewer has changed in the browser's own
+ * controls, before ours came, stays.
  *
  * @param share share of the viewer's volume that this video is played at (`loudnessShare`)
  */
@@ -15,9 +16,9 @@ export function usePreferredPlayback(
   onChange: (change: Partial<PlayerPreferences>) => void,
 ): void {
   const start = useEffectEvent(() => {
-    video.volume = preferences.volume * share;
-    video.muted = preferences.muted;
-    setRate(video, preferences.rate);
+    if (video.volume === 1) video.volume = preferences.volume * share;
+    video.muted ||= preferences.muted;
+    setRate(video, video.playbackRate === 1 ? preferences.rate : video.playbackRate);
   });
   useLayoutEffect(() => start(), [video]);
 
@@ -26,6 +27,7 @@ export function usePreferredPlayback(
     onChange({ volume: chosenVolume(video.volume, share), muted, rate });
   });
   useEffect(() => {
+    tell();
     const onChanged = () => tell();
     video.addEventListener('volumechange', onChanged);
     video.addEventListener('ratechange', onChanged);
