@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 
 /**
- * Writes `manifest.json` (`AssetManifest` of packages/web/src/rendering.ts): for the entry, the styles and each page, the
+ * Writes `manifest.json` (`AssetManifest` of packages/web/src/rendering/rendering.ts): for the entry, the styles and each page, the
  * addresses of all modules that hydration needs. The shell, `_app`, surrounds every page. Modules that load later, such as the
  * client and error reporting, are listed by file name.
  *

@@ -47,15 +47,15 @@ function planNames(getModuleInfo) {
     return seen;
   };
   const names = new Map();
-  const first = needed([`${source}/entry-client.tsx`, `${source}/pages/_app.tsx`, home, ...ofSdk]);
+  const first = needed([`${source}/entries/entry-client.tsx`, `${source}/pages/_app.tsx`, home, ...ofSdk]);
   for (const id of first) if (id !== home) names.set(id, 'entry-client');
   const watching = needed([watch, `${sdk}/react/useMutation.ts`]);
   for (const id of watching)
     if (id !== watch && !names.has(id) && isShared(id, watching, getModuleInfo)) names.set(id, 'watching');
   const isOfStudio = (page) => page.startsWith(`${source}/pages/studio`);
   const lists = needed(pages.filter((page) => page !== home && page !== watch && !isOfStudio(page)));
-  const client = needed([`${source}/client.ts`]);
-  const others = needed([`${source}/siteOutbox.ts`, ...pages.filter(isOfStudio)]);
+  const client = needed([`${source}/data/client.ts`]);
+  const others = needed([`${source}/data/siteOutbox.ts`, ...pages.filter(isOfStudio)]);
   for (const id of lists) {
     if (!names.has(id) && !client.has(id)) names.set(id, others.has(id) ? 'shared' : 'lists');
   }

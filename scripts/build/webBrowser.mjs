@@ -49,7 +49,7 @@ export default function webBrowserConfig({ development = false, folder = `${web}
     ),
   ];
   return {
-    input: `${web}/src/entry-client.tsx`,
+    input: `${web}/src/entries/entry-client.tsx`,
     onwarn,
     // Matches the SDK's package.json: unused exports of its index are dropped, and used ones load with the page that
     // uses them.

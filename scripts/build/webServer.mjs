@@ -14,7 +14,7 @@ const web = `${root}/packages/web`;
 export default function webServerConfig() {
   const folder = `${web}/dist/server`;
   return {
-    input: `${web}/src/entry-server.tsx`,
+    input: `${web}/src/entries/entry-server.tsx`,
     external: isExternalPackage,
     onwarn,
     plugins: [

@@ -104,7 +104,6 @@ const sdkNames = ['@mainvideo/sdk', '@mainvideo/sdk/operations', '@mainvideo/sdk
 const web = [
   { layer: 'i18n', may: [], packages: ['react', '@lingui/message-utils/compileMessage'] },
   { layer: 'ui', may: ['i18n'], packages: ['react', '@mainvideo/sdk/operations (types)'] },
-  { layer: 'initialData', may: [], packages: ['@mainvideo/sdk'] },
   { layer: 'offline', may: ['i18n'], packages: ['react', ...sdkNames] },
   {
     layer: 'features',
@@ -112,14 +111,10 @@ const web = [
     packages: ['react', 'react-dom', 'hls.js', 'hls.js/light', ...sdkNames],
     apart: true,
   },
-  {
-    layer: 'embed',
-    may: ['features', 'i18n', 'router', 'rendering.ts'],
-    packages: ['@mainvideo/sdk', '@mainvideo/sdk/operations'],
-  },
+  { layer: 'data', may: ['features'], packages: ['@mainvideo/sdk/devtools', ...sdkNames] },
   {
     layer: 'studio',
-    may: ['ui', 'i18n', 'router', 'client.ts'],
+    may: ['data', 'ui', 'i18n', 'router'],
     packages: [
       'tus-js-client/lib/browser/index.js',
       'tus-js-client',
@@ -130,45 +125,46 @@ const web = [
   },
   {
     layer: 'pages',
-    may: [
-      'features',
-      'studio',
-      'offline',
-      'ui',
-      'i18n',
-      'router',
-      'videoStructuredData.ts',
-      'breadcrumbList.ts',
-      'monitoring.ts',
-    ],
+    may: ['features', 'studio', 'offline', 'ui', 'i18n', 'router', 'seo'],
     packages: ['react', 'react-dom', ...sdkNames],
   },
-  {
-    layer: 'router',
-    may: ['pages', 'offline', 'ui', 'i18n', 'scriptJson.ts'],
-    packages: ['react', ...sdkNames],
-  },
+  { layer: 'router', may: ['pages', 'offline', 'ui', 'i18n'], packages: ['react', ...sdkNames] },
+  { layer: 'seo', may: ['router'], packages: sdkNames },
   {
     layer: 'monitoring',
     may: ['router'],
     packages: ['@sentry/browser', '@sentry/tracing', '@mainvideo/sdk', '@mainvideo/sdk/sentry'],
   },
+  { layer: 'serviceWorker', may: ['router'], packages: ['@mainvideo/sdk'] },
+  { layer: 'rendering/reactServer.ts', may: [], packages: ['react-dom/server (types)', 'node:'] },
   {
-    layer: 'monitoring.ts',
-    may: ['monitoring', 'router'],
-    packages: ['@mainvideo/sdk', '@mainvideo/sdk/sentry'],
+    layer: 'rendering',
+    may: ['rendering/reactServer.ts', 'data', 'router', 'ui', 'i18n'],
+    packages: ['react', 'node:', ...sdkNames],
   },
-  { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
-  // The entries may import every layer, but only the browser's entry may import monitoring.
-  { layer: 'startSite.tsx', may: ['*'], packages: ['react', 'react-dom/client', ...sdkNames] },
-  { layer: 'entry-client.tsx', may: ['*'], packages: [] },
-  { layer: 'reactServer.ts', may: [], packages: ['react-dom/server (types)', 'node:'] },
-  { layer: 'renderWhole.ts', may: ['reactServer.ts'], packages: ['react (types)', 'node:'] },
   {
-    layer: '*',
-    may: ['!monitoring', '!monitoring.ts', '!testing', '*'],
-    packages: ['react', 'react-dom', 'react-dom/server', '@mainvideo/sdk/devtools', ...sdkNames],
+    layer: 'embed',
+    may: ['features', 'i18n', 'router', 'rendering'],
+    packages: ['@mainvideo/sdk', '@mainvideo/sdk/operations'],
   },
+  // Only what starts in a browser may import monitoring.
+  {
+    layer: 'app/startSite.tsx',
+    may: ['*'],
+    packages: ['react', 'react-dom/client', ...sdkNames],
+  },
+  {
+    layer: 'app',
+    may: ['pages', 'offline', 'serviceWorker', 'ui', 'i18n', 'router'],
+    packages: ['react', ...sdkNames],
+  },
+  { layer: 'entries/entry-client.tsx', may: ['app/startSite.tsx', 'router', 'styles'], packages: [] },
+  {
+    layer: 'entries',
+    may: ['app', 'data', 'embed', 'rendering', 'seo', 'serviceWorker', 'router', 'i18n'],
+    packages: ['react', ...sdkNames],
+  },
+  { layer: 'styles', may: [], packages: [] },
 ];
 
 const server = [

@@ -1,6 +1,6 @@
 import type { EmbedPageQuery } from '@mainvideo/sdk/operations';
 import type { Language } from '../i18n/language.ts';
-import type { AssetManifest } from '../rendering.ts';
+import type { AssetManifest } from '../rendering/rendering.ts';
 import { pathOf } from '../router/routes.ts';
 import { siteCard } from '../router/siteCard.ts';
 import { type EmbedOptions, timeFragment } from './embedOptions.ts';

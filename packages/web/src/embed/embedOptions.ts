@@ -1,4 +1,4 @@
-import { parseStart } from '../features/player/parseStart.ts';
+import { parseStart } from '../features/player/position/parseStart.ts';
 
 /** Options in the URL of an embedded player. */
 export interface EmbedOptions {

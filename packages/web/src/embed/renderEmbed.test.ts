@@ -3,7 +3,7 @@ import { createScriptedFetch } from '@mainvideo/sdk/testing';
 import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { render } from '../entry-server.tsx';
+import { render } from '../entries/entry-server.tsx';
 import { origin, watchedVideo } from '../../test/library.ts';
 import { embeddedId } from './renderEmbed.ts';
 

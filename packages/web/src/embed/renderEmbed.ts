@@ -1,7 +1,7 @@
 import { createClient } from '@mainvideo/sdk';
 import { EmbedPage } from '@mainvideo/sdk/operations';
 import { loadLanguage, loadMessages } from '../i18n/language.ts';
-import type { Render } from '../rendering.ts';
+import type { Render } from '../rendering/rendering.ts';
 import { embedDocument, missingDocument } from './embedDocument.ts';
 import { readEmbedOptions } from './embedOptions.ts';
 

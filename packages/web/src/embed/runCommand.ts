@@ -1,4 +1,4 @@
-import { type PlayerAction, steppedRate } from '../features/player/shortcuts.ts';
+import { type PlayerAction, steppedRate } from '../features/player/keys/shortcuts.ts';
 import type { PlayerCommand } from './playerMessages.ts';
 
 /** Runs a command from the embedding page. */

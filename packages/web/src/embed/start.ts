@@ -1,4 +1,4 @@
-import { type FocusPlace, shortcutFor } from '../features/player/shortcuts.ts';
+import { type FocusPlace, shortcutFor } from '../features/player/keys/shortcuts.ts';
 import './embed.css';
 import { chosenStream } from './chosenStream.ts';
 import { runCommand, runKeyAction } from './runCommand.ts';

@@ -2,7 +2,7 @@ import { HomePage, WatchPage } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { answer } from '../../test/library.ts';
-import { createSiteClient } from '../client.ts';
+import { createSiteClient } from '../data/client.ts';
 import { keptVideos } from './keptVideos.ts';
 
 const it = suite('keptVideos');

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSiteClient } from '../client.ts';
+import { createSiteClient } from '../data/client.ts';
 import type { AppProps } from './_app.tsx';
 import { loadLanguage } from '../i18n/language.ts';
 import { LanguageContext } from '../i18n/LanguageContext.tsx';

@@ -12,12 +12,12 @@ import { NavigatedContext } from '../ui/LazyContent.tsx';
 import type { HeadTags, PageProps } from '../router/page.ts';
 import { PageErrorBoundary } from '../router/PageErrorBoundary.tsx';
 import { pathOf } from '../router/routes.ts';
-import { FailureBar } from '../ui/FailureBar.tsx';
-import { OfflineBar } from '../ui/OfflineBar.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { UpdateNotice } from '../ui/UpdateNotice.tsx';
-import { SiteFooter } from '../ui/SiteFooter.tsx';
-import { SiteHeader } from '../ui/SiteHeader.tsx';
+import { FailureBar } from '../ui/site/FailureBar.tsx';
+import { OfflineBar } from '../ui/site/OfflineBar.tsx';
+import { ProgressBar } from '../ui/site/ProgressBar.tsx';
+import { UpdateNotice } from '../ui/site/UpdateNotice.tsx';
+import { SiteFooter } from '../ui/site/SiteFooter.tsx';
+import { SiteHeader } from '../ui/site/SiteHeader.tsx';
 
 export interface AppProps {
   /** The current page. */

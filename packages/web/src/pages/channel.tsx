@@ -1,6 +1,6 @@
 import type { ChannelPageQuery, ChannelPageQueryVariables } from '@mainvideo/sdk/operations';
 import { ChannelPage } from '@mainvideo/sdk/operations';
-import { breadcrumbList } from '../breadcrumbList.ts';
+import { breadcrumbList } from '../seo/breadcrumbList.ts';
 import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { ChannelHeader } from '../features/channel/ChannelHeader.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';

@@ -15,16 +15,16 @@ import {
 import type { ReactNode } from 'react';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { PageCodeError } from '../router/view.ts';
-import { CommentsScreen } from '../studio/CommentsScreen.tsx';
-import { FilesScreen, fileStatuses } from '../studio/FilesScreen.tsx';
-import { JobsScreen, jobStates } from '../studio/JobsScreen.tsx';
-import { OverviewScreen } from '../studio/OverviewScreen.tsx';
+import { CommentsScreen } from '../studio/comments/CommentsScreen.tsx';
+import { FilesScreen, fileStatuses } from '../studio/files/FilesScreen.tsx';
+import { JobsScreen, jobStates } from '../studio/jobs/JobsScreen.tsx';
+import { OverviewScreen } from '../studio/overview/OverviewScreen.tsx';
 import { type ScreenName, screenOf } from '../studio/screens.ts';
-import { SessionsScreen } from '../studio/SessionsScreen.tsx';
+import { SessionsScreen } from '../studio/sessions/SessionsScreen.tsx';
 import { StudioQuery } from '../studio/StudioQuery.tsx';
-import { VideoScreen } from '../studio/VideoScreen.tsx';
-import { VideosScreen } from '../studio/VideosScreen.tsx';
-import { visibilities } from '../studio/VisibilityChoice.tsx';
+import { VideoScreen } from '../studio/videos/VideoScreen.tsx';
+import { VideosScreen } from '../studio/videos/VideosScreen.tsx';
+import { visibilities } from '../studio/videos/VisibilityChoice.tsx';
 import { compileMessages } from '../studio/messages.ts';
 
 interface StudioProps extends PageProps {

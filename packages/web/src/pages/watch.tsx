@@ -6,7 +6,7 @@ import { preload } from 'react-dom';
 import { Comments } from '../features/comments/Comments.tsx';
 import { RelatedVideos } from '../features/feed/RelatedVideos.tsx';
 import { Chapters } from '../features/player/Chapters.tsx';
-import { parseStart } from '../features/player/parseStart.ts';
+import { parseStart } from '../features/player/position/parseStart.ts';
 import { Player } from '../features/player/Player.tsx';
 import { seekTo } from '../features/player/seekTo.ts';
 import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
@@ -26,7 +26,7 @@ import { followLink } from '../router/followLink.ts';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
-import { videoStructuredData } from '../videoStructuredData.ts';
+import { videoStructuredData } from '../seo/videoStructuredData.ts';
 
 type Video = NonNullable<WatchPageQuery['video']>;
 

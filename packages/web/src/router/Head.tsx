@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { headElements } from './head.ts';
 import type { HeadTags } from './page.ts';
-import { scriptJson } from '../scriptJson.ts';
+import { scriptJson } from './scriptJson.ts';
 
 /** The document's title and metadata, except for the linked data. React moves the elements into the head (S2). */
 export function Head({

@@ -1,5 +1,5 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
-import { SearchForm } from './SearchForm.tsx';
+import { SearchForm } from './site/SearchForm.tsx';
 
 /** The 404 page, with two links. */
 export function NotFoundScreen() {

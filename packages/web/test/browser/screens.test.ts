@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { languageCookie } from '../../src/i18n/languageCookie.ts';
 import { siteLanguages } from '../../src/i18n/languages.ts';
-import { themeCookie } from '../../src/ui/theme.ts';
+import { themeCookie } from '../../src/ui/site/theme.ts';
 import { axeViolations } from './axeViolations.ts';
 import { layoutProblems } from './layoutProblems.ts';
 import { measureLayoutShift } from './measureLayoutShift.ts';

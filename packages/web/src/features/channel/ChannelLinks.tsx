@@ -1,7 +1,7 @@
 import type { SubscriptionsPageQuery } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar } from '../../ui/cards/Avatar.tsx';
 
 /** A row of links to the channels that the viewer subscribes to. */
 export function ChannelLinks({

@@ -13,7 +13,7 @@ import type {
   WithdrawCommentReportMutationVariables,
 } from '@mainvideo/sdk/operations';
 
-// The variables and optimistic results of each change to a comment. The cache policies (src/client.ts) update the
+// The variables and optimistic results of each change to a comment. The cache policies (src/data/client.ts) update the
 // lists for optimistic and real results alike, whichever component sends the mutation.
 
 /** The variables and optimistic result of a mutation. */

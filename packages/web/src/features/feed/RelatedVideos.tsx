@@ -1,7 +1,7 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { VideoCard } from '../../ui/VideoCard.tsx';
+import { VideoCard } from '../../ui/cards/VideoCard.tsx';
 
 /** What to watch next, beside or below the player. Renders nothing if the library has only one video. */
 export function RelatedVideos({ videos }: { readonly videos: readonly VideoCardFragment[] }) {

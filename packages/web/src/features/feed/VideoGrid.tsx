@@ -1,7 +1,7 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import type { ComponentType } from 'react';
 import { pathOf } from '../../router/routes.ts';
-import { VideoCard, VideoCardSkeleton } from '../../ui/VideoCard.tsx';
+import { VideoCard, VideoCardSkeleton } from '../../ui/cards/VideoCard.tsx';
 
 /**
  * The number of pictures visible on most first screens. The others load when they come near: on a phone each one

@@ -7,7 +7,7 @@ import { useChange } from '../../offline/useChange.ts';
 import { pathOf } from '../../router/routes.ts';
 import { focusMain } from '../../ui/focusMain.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { VideoCard } from '../../ui/VideoCard.tsx';
+import { VideoCard } from '../../ui/cards/VideoCard.tsx';
 import { removingFromHistory, updateAfterRemoval } from './historyMutations.ts';
 
 /** Watched videos and when they were watched, each with a button to remove it. */

@@ -1,7 +1,7 @@
 import type { MouseEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import { formatDuration } from '../../ui/formatDuration.ts';
+import { formatDuration } from '../../ui/text/formatDuration.ts';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { chapterAt } from './chapterAt.ts';
 

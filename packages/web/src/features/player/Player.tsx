@@ -3,15 +3,15 @@ import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { PlayerProblem } from './PlayerProblem.tsx';
-import { ResumeNotice } from './ResumeNotice.tsx';
+import { ResumeNotice } from './position/ResumeNotice.tsx';
 import { seekTo } from './seekTo.ts';
 import { isStream } from './hls/streamChoice.ts';
 import { useStream } from './hls/useStream.ts';
 import { useMediaPreload } from './useMediaPreload.ts';
 import { useControls } from './useControls.ts';
 import { useMediaFailure } from './useMediaFailure.ts';
-import { usePlaybackStart } from './usePlaybackStart.ts';
-import { useProgressReports } from './useProgressReports.ts';
+import { usePlaybackStart } from './position/usePlaybackStart.ts';
+import { useProgressReports } from './position/useProgressReports.ts';
 
 /** The fields of a video that the player reads. */
 type PlayableVideo = Pick<

@@ -1,6 +1,6 @@
 import { type CaptionPosition, captionPositions } from './captionPosition.ts';
 import { type CaptionLook, captionColors, captionEdges, captionOpacities } from './captionStyle.ts';
-import { rates } from './shortcuts.ts';
+import { rates } from './keys/shortcuts.ts';
 
 export const captionSizes = ['small', 'medium', 'large', 'huge'] as const;
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type PlayerControls from './controls/PlayerControls.tsx';
-import { keepKey, takeKeys } from './earlyKeys.ts';
+import { keepKey, takeKeys } from './keys/earlyKeys.ts';
 
 /** The player's controls; `null` while loading; `missing` if loading failed and the browser's own are used. */
 type Controls = typeof PlayerControls | 'missing' | null;

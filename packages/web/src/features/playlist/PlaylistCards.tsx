@@ -1,8 +1,8 @@
 import type { PlaylistCardFragment } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { BlankPoster } from '../../ui/BlankPoster.tsx';
-import { CardPicture } from '../../ui/CardPicture.tsx';
+import { BlankPoster } from '../../ui/cards/BlankPoster.tsx';
+import { CardPicture } from '../../ui/cards/CardPicture.tsx';
 
 /** Playlists as cards, in the same grid as videos. */
 export function PlaylistCards({ playlists }: { readonly playlists: readonly PlaylistCardFragment[] }) {

@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { focusMain } from '../../ui/focusMain.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { VideoCard } from '../../ui/VideoCard.tsx';
+import { VideoCard } from '../../ui/cards/VideoCard.tsx';
 import { moveTarget } from './moveTarget.ts';
 
 /** The videos of a playlist, in its order. Its owner can move them by dragging or with buttons. */

@@ -9,7 +9,7 @@ import {
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { videoCard, videoPage } from '../../../test/videos.ts';
-import { createSiteClient } from '../../client.ts';
+import { createSiteClient } from '../../data/client.ts';
 import {
   addingVideo,
   creatingPlaylist,

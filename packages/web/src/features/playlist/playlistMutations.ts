@@ -15,7 +15,7 @@ import type {
   VideoCardFragment,
 } from '@mainvideo/sdk/operations';
 
-// The variables and optimistic results of each change to a playlist. The cache policies (src/client.ts) handle new
+// The variables and optimistic results of each change to a playlist. The cache policies (src/data/client.ts) handle new
 // and deleted playlists and added videos; the updates below handle removed and moved videos.
 
 /** The variables and optimistic result of a mutation. */

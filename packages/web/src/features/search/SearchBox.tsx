@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Combobox, SearchForm } from '../../ui/SearchForm.tsx';
+import { type Combobox, SearchForm } from '../../ui/site/SearchForm.tsx';
 import { useOnDemand } from '../../ui/useOnDemand.ts';
 import { useFocusKey } from './useFocusKey.ts';
 

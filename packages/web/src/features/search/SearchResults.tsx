@@ -1,10 +1,10 @@
 import type { SearchPageQuery } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { ChannelRow } from '../../ui/ChannelRow.tsx';
-import { formatDuration } from '../../ui/formatDuration.ts';
-import { Marked } from '../../ui/Marked.tsx';
-import { VideoCard, VideoCardSkeleton } from '../../ui/VideoCard.tsx';
+import { ChannelRow } from '../../ui/cards/ChannelRow.tsx';
+import { formatDuration } from '../../ui/text/formatDuration.ts';
+import { Marked } from '../../ui/text/Marked.tsx';
+import { VideoCard, VideoCardSkeleton } from '../../ui/cards/VideoCard.tsx';
 import { searchPath, unfiltered } from './searchState.ts';
 
 type Result = SearchPageQuery['search']['edges'][number];

@@ -3,7 +3,7 @@ import { useClient } from '@mainvideo/sdk/react';
 import { type RefObject, useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Combobox } from '../../ui/SearchForm.tsx';
+import type { Combobox } from '../../ui/site/SearchForm.tsx';
 import { keepSearches, readSearches, withoutSearch, withSearch } from './recentSearches.ts';
 import { isShown, nextSuggestions, noSuggestions, type SuggestedSearch } from './suggestionList.ts';
 import { createSuggestionSource, type SuggestionSource } from './suggestionSource.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import { formatDuration } from '../../ui/formatDuration.ts';
+import { formatDuration } from '../../ui/text/formatDuration.ts';
 import { copyText } from './copyText.ts';
 import { embedCode, embedSize } from './embedCode.ts';
 import { embedAddress, watchAddress } from './shareAddresses.ts';

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { captionLanguage } from '../../i18n/captionLanguage.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import { formatDuration } from '../../ui/formatDuration.ts';
+import { formatDuration } from '../../ui/text/formatDuration.ts';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
 import type { CaptionTrack } from './captionTrack.ts';
 import { readCues } from './readCues.ts';

@@ -1,6 +1,6 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import { formatDuration } from '../../ui/formatDuration.ts';
+import { formatDuration } from '../../ui/text/formatDuration.ts';
 import { shownPart } from './queueParts.ts';
 
 /** The playlist being played, with the current video marked. */

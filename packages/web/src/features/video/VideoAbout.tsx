@@ -3,9 +3,9 @@ import { formatViews } from '../../i18n/formatCount.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import type { ReactNode } from 'react';
 import { pathOf } from '../../router/routes.ts';
-import { Age } from '../../ui/Age.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { LinkedText } from '../../ui/LinkedText.tsx';
+import { Age } from '../../ui/text/Age.tsx';
+import { Avatar } from '../../ui/cards/Avatar.tsx';
+import { LinkedText } from '../../ui/text/LinkedText.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { SaveButton } from './SaveButton.tsx';
 

@@ -2,7 +2,7 @@ import { SavedPage, type SavedPageQuery, SetSaved } from '@mainvideo/sdk/operati
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { videoCard, videoPage, viewer } from '../../../test/videos.ts';
-import { createSiteClient } from '../../client.ts';
+import { createSiteClient } from '../../data/client.ts';
 import { settingSaved, updateSavedVideos } from './savedVideos.ts';
 
 const it = suite('updateSavedVideos');

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { captionLanguage } from '../../../i18n/captionLanguage.ts';
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
-import { formatDuration } from '../../../ui/formatDuration.ts';
+import { formatDuration } from '../../../ui/text/formatDuration.ts';
 import { captionStyle } from '../captionStyle.ts';
 import { chapterAt } from '../chapterAt.ts';
 import type { Stream } from '../hls/useStream.ts';
 import { chosenVolume, loudnessShare } from '../loudness.ts';
 import { type Qualities, qualityFor } from '../qualities.ts';
-import type { PlayerAction } from '../shortcuts.ts';
-import type { Gesture } from '../touchGesture.ts';
+import type { PlayerAction } from '../keys/shortcuts.ts';
+import type { Gesture } from '../keys/touchGesture.ts';
 import { CaptionsDialog } from './CaptionsDialog.tsx';
 import { ControlButton, ControlIcon } from './ControlButton.tsx';
 import {

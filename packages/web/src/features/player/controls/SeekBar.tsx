@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
-import { formatDuration } from '../../../ui/formatDuration.ts';
+import { formatDuration } from '../../../ui/text/formatDuration.ts';
 import { chapterAt } from '../chapterAt.ts';
 import { chapterSegments, secondsAt, shareOf, type Span } from '../seekBarShares.ts';
 import { SeekPreview, type Sheet } from './SeekPreview.tsx';

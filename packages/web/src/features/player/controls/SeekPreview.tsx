@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { formatDuration } from '../../../ui/formatDuration.ts';
+import { formatDuration } from '../../../ui/text/formatDuration.ts';
 import type { Tile } from '../storyboardTiles.ts';
 
 /** The image that contains the storyboard's tiles. */

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
 import type { Qualities } from '../qualities.ts';
-import { rates } from '../shortcuts.ts';
+import { rates } from '../keys/shortcuts.ts';
 import { Choice } from './Choice.tsx';
 import { ControlButton } from './ControlButton.tsx';
 

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../i18n/language.ts';
 import { chosenVolume } from '../loudness.ts';
-import { type PlayerAction, steppedRate } from '../shortcuts.ts';
+import { type PlayerAction, steppedRate } from '../keys/shortcuts.ts';
 
 /** A message that describes an action. */
 export interface Said {

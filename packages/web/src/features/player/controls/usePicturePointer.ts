@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { afterTouch, type Gesture, type Touch, untouched } from '../touchGesture.ts';
+import { afterTouch, type Gesture, type Touch, untouched } from '../keys/touchGesture.ts';
 
 const touchTypes: { readonly [event: string]: Touch['type'] } = {
   pointerdown: 'down',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { earlyActions } from '../earlyActions.ts';
-import { takeKeys } from '../earlyKeys.ts';
-import { type FocusPlace, type PlayerAction, shortcutFor } from '../shortcuts.ts';
+import { earlyActions } from '../keys/earlyActions.ts';
+import { takeKeys } from '../keys/earlyKeys.ts';
+import { type FocusPlace, type PlayerAction, shortcutFor } from '../keys/shortcuts.ts';
 
 /**
  * Handles the player's keyboard shortcuts while they are on, starting with the keys pressed before the controls had

@@ -1,0 +1,129 @@
+import type { StudioVideosQuery, StudioVideosQueryVariables } from '@mainvideo/sdk/operations';
+import { formatDate } from '../../i18n/formatDate.ts';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { formatDuration } from '../../ui/text/formatDuration.ts';
+import { editPath } from '../screens.ts';
+import { EmptyList, Pages, StudioFrame } from '../StudioFrame.tsx';
+import { useVisibilityMessage, visibilities, VisibilityChoice } from './VisibilityChoice.tsx';
+import { useMessages } from '../messages.ts';
+
+type Videos = NonNullable<StudioVideosQuery['studio']>['videos'];
+
+const path = '/studio/videos';
+
+/** All videos, whatever their visibility. The URL contains the search. */
+export function VideosScreen({
+  videos,
+  variables,
+}: {
+  readonly videos: Videos;
+  readonly variables: StudioVideosQueryVariables;
+}) {
+  const w = useMessages();
+  const language = useLanguage();
+  const visibilityWord = useVisibilityMessage();
+  const { query = '', visibility, after } = variables;
+  return (
+    <StudioFrame
+      screen="videos"
+      title={w('studio.videos')}
+      about={w('studio.videosCount', { count: videos.totalCount })}
+    >
+      {/* With the key, another URL resets the form's values. */}
+      <form
+        className="studio-filter"
+        role="search"
+        action={path}
+        key={`${query} ${visibility}`}
+        data-keep-focus=""
+      >
+        <label className="studio-filter__field">
+          <span className="studio-label">{w('studio.searchTitles')}</span>
+          <input
+            className="text-field"
+            type="search"
+            name="q"
+            dir="auto"
+            maxLength={500}
+            defaultValue={query ?? ''}
+          />
+        </label>
+        <label className="studio-filter__choice">
+          <span className="studio-label">{w('studio.visibility')}</span>
+          <select className="studio-select" name="visibility" defaultValue={visibility ?? ''}>
+            <option value="">{w('studio.anyVisibility')}</option>
+            {visibilities.map((each) => (
+              <option key={each} value={each}>
+                {visibilityWord(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button className="button">{w('studio.apply')}</button>
+      </form>
+      {videos.edges.length === 0 ? (
+        <EmptyList title={w('studio.noVideos')} advice={w('studio.noVideosAdvice')} />
+      ) : (
+        <table className="studio-table">
+          <thead>
+            <tr>
+              <th scope="col">{w('studio.video')}</th>
+              <th scope="col">{w('studio.visibility')}</th>
+              <th scope="col">{w('studio.published')}</th>
+              <th scope="col" className="studio-number">
+                {w('studio.views')}
+              </th>
+              <th scope="col" className="studio-number">
+                {w('studio.commentCount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {videos.edges.map(({ node }) => (
+              <tr key={node.id}>
+                <th scope="row" className="studio-video">
+                  <span className="studio-video__line">
+                    <span className="studio-video__picture">
+                      {node.posterUrl !== null && (
+                        <img src={node.posterUrl} alt="" width="160" height="90" loading="lazy" />
+                      )}
+                      <span className="studio-video__length">{formatDuration(node.durationSeconds)}</span>
+                    </span>
+                    <a
+                      className="studio-video__title"
+                      href={editPath(node.videoId)}
+                      aria-label={w('studio.editNamed', { title: node.title })}
+                    >
+                      <bdi>{node.title}</bdi>
+                    </a>
+                  </span>
+                </th>
+                <td data-label={w('studio.visibility')}>
+                  <VisibilityChoice
+                    id={node.id}
+                    videoId={node.videoId}
+                    title={node.title}
+                    visibility={node.visibility}
+                  />
+                </td>
+                <td data-label={w('studio.published')}>{formatDate(language, node.publishedAt)}</td>
+                <td data-label={w('studio.views')} className="studio-number">
+                  {node.viewCount}
+                </td>
+                <td data-label={w('studio.commentCount')} className="studio-number">
+                  {node.commentCount}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pages
+        path={path}
+        query={{ q: query, visibility }}
+        after={after}
+        endCursor={videos.pageInfo.hasNextPage ? videos.pageInfo.endCursor : null}
+      />
+    </StudioFrame>
+  );
+}
