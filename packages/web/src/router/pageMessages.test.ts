@@ -37,7 +37,7 @@ it('names whatever a component of the page says, now or later', () => {
     const codes = [...files].map((file) => readFileSync(file, 'utf8'));
     return Object.keys(english[part]).filter((id) => codes.some((code) => saysMessage(code, id)));
   };
-  const around = ['entry-client.tsx', 'pages/_app.tsx'].map((path) => join(source, path));
+  const around = ['entries/entry-client.tsx', 'pages/_app.tsx'].map((path) => join(source, path));
   for (const pageName of pageNames.filter((name) => !name.startsWith('/studio'))) {
     const file = join(source, 'pages', pageName === '/' ? 'index.tsx' : `${pageName.slice(1)}.tsx`);
     const files = modulesOf([...around, file]);
