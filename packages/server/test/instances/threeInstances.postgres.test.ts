@@ -94,6 +94,8 @@ it('T72: lose no acknowledged write, do no job twice and keep all that listen wh
   const start = (): SiteProcess => {
     const env = {
       DATABASE_URL: address,
+      // Otherwise an instance closes idle connections while the balancer sends a request over them.
+      TRUSTED_PROXIES: '127.0.0.1',
       DATA_DIR: join(folder, `data${processes.length}`),
       FFMPEG: ffmpeg,
       MEDIA_JOBS: 'posters',
