@@ -424,19 +424,12 @@ it('shows from the kept shell a page that was seen before, without a network', a
   await second.leave();
 });
 
-/** Waits for a request of the client, whose code is imported in real time, not the virtual clock's. */
-function clientAsks({ requests }: { readonly requests: readonly unknown[] }): Promise<void> {
-  return until(() => requests.length > 0);
-}
-
-it('says from the kept shell, a second after it was opened, that the page is on its way; then shows it', async () => {
-  let isCut = true;
-  const script: Script = (request, call) =>
-    isCut ? { error: new TypeError('fetch failed') } : (library as Function)(request, call);
-  const storage = createMemoryStorage();
-  const html = await shellHtml();
-  const window = openWindow(`${origin}/watch/1`, html);
+/** Opens the kept shell at a page that was never seen, and lets a second pass after the client's first request. */
+async function openKeptShell(script: Script, isOnline = true) {
+  const window = openWindow(`${origin}/watch/1`, await shellHtml());
+  setOnline(window, isOnline);
   const clock = createVirtualClock();
+  const storage = createMemoryStorage();
   const fetch = createScriptedFetch(script);
   const starting = startSite({
     window,
@@ -447,50 +440,46 @@ it('says from the kept shell, a second after it was opened, that the page is on 
     whenIdle() {},
   });
   await act(async () => {
-    await clientAsks(fetch);
+    // The client's code is imported in real time, not the virtual clock's.
+    await until(() => fetch.requests.length > 0);
     await clock.advance(1_000);
     await starting;
   });
+  return {
+    window,
+    clock,
+    async leave() {
+      await act(async () => (await starting).stop());
+      window.close();
+    },
+  };
+}
+
+it('says from the kept shell, a second after it was opened, that the page is on its way; then shows it', async () => {
+  let isCut = true;
+  const script: Script = (request, call) =>
+    isCut ? { error: new TypeError('fetch failed') } : (library as Function)(request, call);
+  const { window, clock, leave } = await openKeptShell(script);
   assert.match(window.document.body.textContent!, /Loading…/);
   assert.match(window.document.body.textContent!, /Still trying…/);
   isCut = false;
   await act(() => clock.advance(20_000));
   assert.is(window.document.title, 'Video 1');
   assert.not.match(window.document.body.textContent!, /Still trying…/);
-  await act(async () => (await starting).stop());
-  window.close();
+  await leave();
 });
 
 it('says from the kept shell that a page was never seen, and shows it when the network is back', async () => {
-  const html = await shellHtml();
-  const window = openWindow(`${origin}/watch/1`, html);
-  setOnline(window, false);
-  const clock = createVirtualClock();
-  const storage = createMemoryStorage();
-  const fetch = createScriptedFetch((request, call) =>
-    call === 1 ? { error: new TypeError('fetch failed') } : (library as Function)(request, call),
-  );
-  const starting = startSite({
-    window,
-    pages,
-    storage: () => storage,
-    fetch,
-    runtime: clock.runtime,
-    whenIdle() {},
-  });
-  await act(async () => {
-    await clientAsks(fetch);
-    await clock.advance(1_000);
-    await starting;
-  });
+  const script: Script = (request, call) =>
+    call === 1 ? { error: new TypeError('fetch failed') } : (library as Function)(request, call);
+  const { window, clock, leave } = await openKeptShell(script, false);
   assert.is(window.document.title, 'You are offline');
   await act(async () => {
     setOnline(window, true);
     await clock.advance(5_000);
   });
   assert.is(window.document.title, 'Video 1');
-  await act(async () => (await starting).stop());
-  window.close();
+  await leave();
 });
 
 it('offers to try again where the server could not render the page', async () => {
