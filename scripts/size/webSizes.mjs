@@ -36,7 +36,7 @@ export function webSizes() {
     'web: script of home': sizeOf(first('/')),
     'web: script of watch': sizeOf(first('/watch')),
     'web: of these, React': sizeOf(react),
-    'web: after first paint, client': sizeOf(later(['client', 'siteOutbox', 'siteTabs'])),
+    'web: after first paint, client': sizeOf(later(['background'])),
     'web: after first paint, reports': sizeOf(later(['startSentry'])),
     // Loaded for the owner only, including the client.
     'web: script of studio': sizeOf(first('/studio')),

@@ -153,6 +153,7 @@ const web = [
     may: ['*'],
     packages: ['react', 'react-dom/client', ...sdkNames],
   },
+  { layer: 'app/background.ts', may: ['data', 'serviceWorker'], packages: ['@mainvideo/sdk'] },
   {
     layer: 'app',
     may: ['pages', 'offline', 'serviceWorker', 'ui', 'i18n', 'router'],

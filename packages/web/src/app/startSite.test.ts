@@ -96,11 +96,7 @@ async function visit({ path = '/', html, script = library, storage, sentryDsn, o
   const settle = () =>
     act(async () => {
       // Their code loads asynchronously, and the client starts in separate tasks.
-      await Promise.all([
-        import('../data/client.ts'),
-        import('../data/siteOutbox.ts'),
-        import('../data/siteTabs.ts'),
-      ]);
+      await Promise.all([import('../data/client.ts'), import('./background.ts')]);
       for (let turn = 0; turn < 10; turn++) {
         await clock.advance(0);
         // Another thread resolves modules, in order, so earlier imports have finished after this one.

@@ -75,7 +75,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   const outbox = createLazyOutbox(
     (name) => (queuedOperations as readonly string[]).includes(name),
     async () => {
-      const { createSiteOutbox } = await import('../data/siteOutbox.ts');
+      const { createSiteOutbox } = await importBackground();
       return createSiteOutbox({ storage, onFailure: tellFailure });
     },
   );
@@ -90,7 +90,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     initialResults: state?.initialResults ?? [],
     runtime,
     async load(used) {
-      const { createSiteClient } = await importClient();
+      const { createSiteClient } = await importBackground();
       // Three short tasks instead of a long one.
       await nextTask();
       site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
@@ -160,9 +160,8 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   idle(() => {
     whenLoaded(window, () => void importAllPages(window, pages).then(tellPages));
     // Without this code, changes are not shared between tabs.
-    client
-      .start()
-      .then(() => site?.connectTabs())
+    Promise.all([importBackground(), client.start()])
+      .then(([{ connectTabs }]) => site?.connectTabs(connectTabs))
       .catch(forgive);
   });
   return {
@@ -198,15 +197,15 @@ async function renderedView(
  */
 async function loadUpdates(window: Window, runtime: Runtime, allPages: Promise<void>): Promise<ShellUpdates> {
   await allPages;
-  const { createShellUpdates } = await import('../serviceWorker/shellUpdates.ts');
+  const { createShellUpdates } = await importBackground();
   return createShellUpdates(window, runtime.now);
 }
 
 function forgive(): void {}
 
-async function importClient() {
+async function importBackground() {
   try {
-    return await import('../data/client.ts');
+    return await import('./background.ts');
   } catch (cause) {
     throw new PageCodeError('The code that asks for data did not load. Load the document again.', { cause });
   }

@@ -2,6 +2,7 @@ import {
   appendNode,
   type Client,
   composeCache,
+  type connectTabs,
   createClient,
   deleteRecord,
   edits,
@@ -56,8 +57,12 @@ export interface SiteClient {
   readonly client: Client;
   /** Writes the results that the page was rendered from, so that they are not requested again. */
   writeInitialResults(results: readonly UsedResult[]): void;
-  /** Starts to share changes with the other tabs of this browser, in both directions. */
-  connectTabs(): Promise<void>;
+  /**
+   * Starts to share changes with the other tabs of this browser, in both directions.
+   *
+   * @param connect the SDK's function. As an argument, because the studio loads this module without it
+   */
+  connectTabs(connect: typeof connectTabs): void;
   stop(): void;
 }
 
@@ -149,10 +154,8 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       // The page has just parsed these objects and already shows them.
       for (const result of results) cache.writeQuery<any, any>({ ...result, takeOwnership: true });
     },
-    async connectTabs() {
-      if (!storage) return;
-      const { connectTabs } = await import('./siteTabs.ts');
-      if (!isStopped) tabs = connectTabs(cache, { key: cacheKey, version: release, onEvent, runtime });
+    connectTabs(connect) {
+      if (storage && !isStopped) tabs = connect(cache, { key: cacheKey, version: release, onEvent, runtime });
     },
     stop() {
       isStopped = true;

@@ -355,7 +355,7 @@ it('a like in one tab shows in the other, and is sent by one of them', async () 
   for (const tab of [page, other]) {
     await tab.waitForFunction(() => {
       const came = performance.getEntriesByType('resource').map(({ name }) => name);
-      return ['siteTabs', 'siteOutbox'].every((part) => came.some((name) => name.includes(part)));
+      return ['background', 'lists'].every((part) => came.some((name) => name.includes(`/assets/${part}.`)));
     });
   }
   await context.setOffline(true);

@@ -78,7 +78,7 @@ it('S10: a full storage is cleared when the cache does not fit, and the site goe
   await hydrated(page);
   // What comes after the client: by then there is a cache to be written.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/siteTabs\./.test(name)),
+    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/background\./.test(name)),
   );
   await page.evaluate(() => {
     let sizeChars = 4_000_000;

@@ -160,7 +160,7 @@ export async function codeLoaded(page: Page): Promise<void> {
   await hydrated(page);
   const address = await page.waitForFunction(
     () =>
-      performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/siteOutbox.'))?.name,
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/background.'))?.name,
   );
   // The same module as the page's, once it and its imports have run.
   await address.evaluate((name) => import(name!).then(() => true));

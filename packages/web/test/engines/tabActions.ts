@@ -74,7 +74,8 @@ export async function settled(tab: Tab): Promise<void> {
   await hydrated(tab);
   await until(tab, () => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    return ['siteOutbox', 'siteTabs'].every((part) => names.some((name) => name.includes(part)));
+    // The lists' code is requested after the tabs are connected.
+    return ['background', 'lists'].every((part) => names.some((name) => name.includes(`/assets/${part}.`)));
   });
   // The loaded code must run and find the other tabs.
   await new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -1,2 +1,0 @@
-// A separate chunk, because it is not needed at the start.
-export { connectTabs } from '@mainvideo/sdk';
