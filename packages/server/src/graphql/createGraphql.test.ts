@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -14,7 +15,7 @@ import {
   VideoComments,
   WatchPage,
 } from '@mainvideo/sdk/operations';
-import { type DocumentNode, print } from 'graphql';
+import { buildSchema, type DocumentNode, print, validateSchema } from 'graphql';
 import { viewerGlobalId } from '../library/viewers/authorOf.ts';
 import { makeVideo } from '../testing/databases/testDatabase.ts';
 import { openTestGraphql } from '../testing/sites/testGraphql.ts';
@@ -47,6 +48,11 @@ const idOf = (text: string) =>
 const globalIdOf = (text: string) => `comment:${idOf(text)}`;
 
 const textOf = (document: unknown) => print(document as DocumentNode);
+
+it('has a valid schema, which a start of the site takes for granted', () => {
+  const text = readFileSync(new URL('schema.graphql', import.meta.url), 'utf8');
+  assert.equal(validateSchema(buildSchema(text)), []);
+});
 
 it('answers every operation of the site', async () => {
   const { ask, faults } = await openTestGraphql(videos);

@@ -24,7 +24,7 @@ async function open(page: Page, screen: string): Promise<void> {
   if (screen.includes('search?')) await page.locator('#results li').first().waitFor();
 }
 
-const looks = sweep({ screen: screens, colorScheme: ['light', 'dark'] as const }, 0.5);
+const looks = sweep({ screen: screens, colorScheme: ['light', 'dark'] as const }, 0.3);
 for (const { screen, colorScheme } of looks) {
   it(`${screen}, ${colorScheme}: axe finds nothing against WCAG 2.2 AA (seed ${testSeed})`, async () => {
     // Each in one size: what is large in the light is a phone in the dark.

@@ -53,7 +53,7 @@ async function playAtOnce(page: Page): Promise<void> {
   });
 }
 
-const otherPages = sweep({ path: ['/', '/search?q=a', '/saved', '/404'], width: widths });
+const otherPages = sweep({ path: ['/', '/search?q=a', '/saved', '/404'], width: widths }, 0.5);
 
 for (const width of widths) {
   it(`at ${width} px nothing moves while a video starts, its controls come and its view is counted`, async () => {

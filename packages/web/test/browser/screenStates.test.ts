@@ -200,7 +200,7 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
 /** Windows by their width: their order changes from sample to sample, the order of the states does not. */
 const widths = [320, 768, 1280, 2560];
 const themes = ['light', 'dark'] as const;
-const visits = sweep({ state: states.map(([name]) => name), width: widths, theme: themes }, 0.5);
+const visits = sweep({ state: states.map(([name]) => name), width: widths, theme: themes }, 0.3);
 /** In a sample, one visit shows each of its states in its own window and theme. */
 const rounds = isLong ? widths.map((width) => [width]) : [widths];
 

@@ -143,7 +143,7 @@ const visits = sweep(
     language: siteLanguages.map(({ tag }) => tag),
     theme: ['light', 'dark'] as const,
   },
-  0.5,
+  0.3,
 );
 
 for (const [windowName, { width, height, deviceScaleFactor }] of Object.entries(windows)) {

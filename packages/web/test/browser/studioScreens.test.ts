@@ -62,7 +62,7 @@ const visits = sweep(
       ['dark', 320],
     ] as const,
   },
-  0.5,
+  0.3,
 );
 
 for (const [screen, address] of addresses) {

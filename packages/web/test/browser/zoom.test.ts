@@ -50,7 +50,7 @@ it('everything can be used in a window of 1280 px that is zoomed to 200 %', asyn
   await context.close();
 });
 
-const visits = sweep({ screen: screens, width: [1280, 360] }, 0.5);
+const visits = sweep({ screen: screens, width: [1280, 360] }, 0.3);
 
 for (const width of [1280, 360]) {
   it(`letters that are twice as large at ${width} px cost nothing: no screen is scrolled sideways, and everything can be used (seed ${testSeed})`, async () => {
