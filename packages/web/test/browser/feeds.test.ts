@@ -104,18 +104,16 @@ async function readToTheEnd(page: Page, list: EndlessList): Promise<{ row: strin
   await page.goto(site.origin + list.path);
   await hydrated(page);
   for (let count = 0; count < list.length;) {
-    // In one go: what it finds, the next page may take away.
-    await page.evaluate((isAsked) => {
-      const more = document.querySelector<HTMLElement>('.more a:not([aria-disabled="true"])');
-      more?.scrollIntoView({ block: 'center' });
-      if (isAsked) more?.click();
-    }, list.waitsToBeAsked === true);
     const grown = await page.waitForFunction(
-      ([selector, least]) => {
+      ([selector, least, isAsked]) => {
+        // Each time, because the link is not there while a page loads, and for a moment after its rows have come.
+        const more = document.querySelector<HTMLElement>('.more a:not([aria-disabled="true"])');
+        more?.scrollIntoView({ block: 'center' });
+        if (isAsked) more?.click();
         const { length } = document.querySelectorAll(selector);
         return length > least && length;
       },
-      [list.row, count] as const,
+      [list.row, count, list.waitsToBeAsked === true] as const,
       { timeout: 60_000 },
     );
     count = (await grown.jsonValue()) as number;
