@@ -20,7 +20,7 @@ const contents = new Set([`${sdk}/index.ts`, `${sdk}/react/index.ts`, `${sdk}/te
  * connections over HTTP/1.1, and so costs a round trip. Therefore each first page needs only a few files:
  *
  * - `react` changes only with its version, the site with every release
- * - `entry-client`: the entry, the shell and the modules of the home page, besides the page itself
+ * - `entry-client`: the entry, the shell and the modules that the home page shares with others
  * - `watching`: modules that the watch page shares with others
  * - `lists`: every other page a viewer visits, which each page loads when it is idle: 10 kB in one request instead of 17
  * - `shared`: modules that the lists share with the outbox or the studio
@@ -47,8 +47,11 @@ function planNames(getModuleInfo) {
     return seen;
   };
   const names = new Map();
-  const first = needed([`${source}/entries/entry-client.tsx`, `${source}/pages/_app.tsx`, home, ...ofSdk]);
-  for (const id of first) if (id !== home) names.set(id, 'entry-client');
+  const everywhere = needed([`${source}/entries/entry-client.tsx`, `${source}/pages/_app.tsx`, ...ofSdk]);
+  const ofHome = needed([home]);
+  for (const id of everywhere) names.set(id, 'entry-client');
+  for (const id of ofHome)
+    if (id !== home && isShared(id, ofHome, getModuleInfo)) names.set(id, 'entry-client');
   const watching = needed([watch, `${sdk}/react/useMutation.ts`]);
   for (const id of watching)
     if (id !== watch && !names.has(id) && isShared(id, watching, getModuleInfo)) names.set(id, 'watching');

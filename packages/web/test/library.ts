@@ -130,7 +130,15 @@ export const viewer: WatchPageQuery['viewer'] = {
   id: 'viewer:me',
   author: { __typename: 'Author', id: 'author:me', name: 'Amber Otter 27' },
 };
-const home: Pick<HomePageQuery, 'home'> = { home: connection([card('1'), card('2')]) };
+const home: HomePageQuery = {
+  __typename: 'Query',
+  home: connection([card('1'), card('2')]),
+  viewer: {
+    __typename: 'Viewer',
+    id: 'viewer:me',
+    unfinishedVideos: { __typename: 'VideoConnection', edges: [] },
+  },
+};
 const found: Pick<SearchPageQuery, 'search'> = {
   search: {
     __typename: 'SearchResultConnection',

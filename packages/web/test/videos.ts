@@ -1,6 +1,8 @@
 import type {
   CommentPartsFragment,
   HomePageQuery,
+  RecordProgressInput,
+  RecordProgressMutation,
   SearchPageQuery,
   VideoCardFragment,
   WatchPageQuery,
@@ -27,6 +29,18 @@ export function videoCard(id: string, parts: Partial<VideoCardFragment> = {}): V
     channel: { __typename: 'Channel', id: 'c1', handle: 'clouds', name: 'Clouds' },
     viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null, watched: false },
     ...parts,
+  };
+}
+
+/** The answer to RecordProgress. */
+export function recordedProgress({
+  videoId: id,
+  positionSeconds,
+}: RecordProgressInput): RecordProgressMutation['recordProgress'] {
+  const viewerState = { __typename: 'VideoViewerState', id, positionSeconds, watched: false } as const;
+  return {
+    __typename: 'RecordProgressPayload',
+    video: { __typename: 'Video', id, viewCount: 1235, viewerState },
   };
 }
 

@@ -390,6 +390,7 @@ export type CommentPageConnectionFragment = {
 export type HomePageQueryVariables = Exact<{
   first?: number;
   after?: string | null | undefined;
+  withUnfinished?: boolean;
 }>;
 
 export type HomePageQuery = {
@@ -432,6 +433,43 @@ export type HomePageQuery = {
       readonly __typename: 'PageInfo';
       readonly hasNextPage: boolean;
       readonly endCursor: string | null;
+    };
+  };
+  readonly viewer?: {
+    readonly __typename: 'Viewer';
+    readonly id: string;
+    readonly unfinishedVideos: {
+      readonly __typename: 'VideoConnection';
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'VideoEdge';
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly width: number | null;
+            readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+            readonly watched: boolean;
+          };
+        };
+      }>;
     };
   };
 };
@@ -2927,11 +2965,21 @@ export const StudioJobRow = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioJobRowFragment, unknown>;
 
-/** The videos of the home page, one page at a time. */
+/** The videos of the home page, one page at a time, and what the viewer has not watched to its end. */
 export const HomePage = /*#__PURE__*/ gql`
-  query HomePage($first: Int! = 24, $after: String) {
+  query HomePage($first: Int! = 24, $after: String, $withUnfinished: Boolean! = true) {
     home(first: $first, after: $after) {
       ...VideoPageConnection
+    }
+    viewer @include(if: $withUnfinished) {
+      id
+      unfinishedVideos(first: 12) {
+        edges {
+          node {
+            ...VideoCard
+          }
+        }
+      }
     }
   }
   ${VideoPageConnection}
@@ -4116,7 +4164,7 @@ export type VideoPageConnectionData = VideoPageConnectionFragment;
 export type CommentPartsData = CommentPartsFragment;
 /** A page of comments: `pageInfo.endCursor` is the `after` of the next page. */
 export type CommentPageConnectionData = CommentPageConnectionFragment;
-/** The videos of the home page, one page at a time. */
+/** The videos of the home page, one page at a time, and what the viewer has not watched to its end. */
 export type HomePageData = HomePageQuery;
 export type HomePageVariables = HomePageQueryVariables;
 /**
@@ -4338,7 +4386,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '22602dd9f0a5';
+export const schemaFingerprint = 'bf37cb4a9975';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -4555,6 +4603,11 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'first' | 'after';
       readonly type: 'HistoryConnection';
+    };
+    readonly unfinishedVideos: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'VideoConnection';
     };
     readonly historyPaused: { readonly value: boolean };
     readonly playlists: {

@@ -329,7 +329,7 @@ it('reads what a page needs in batches, not item by item', async () => {
     comments: counted(parts.comments),
   }));
   await ask(textOf(HomePage));
-  assert.equal(calls.splice(0).sort(), ['findChannels', 'newest', 'statesOf']);
+  assert.equal(calls.splice(0).sort(), ['findChannels', 'newest', 'statesOf', 'unfinishedVideos']);
   await ask(
     '{ home { edges { node { comments(first: 3) { totalCount edges { node { author { name } } } } } } } }',
   );

@@ -83,6 +83,7 @@ const byAddress = `{
     savedVideos { totalCount edges { node { title } } }
     likedVideos { totalCount edges { node { title } } }
     history { totalCount edges { node { title } } }
+    unfinishedVideos { totalCount edges { node { title } } }
   }
 }`;
 

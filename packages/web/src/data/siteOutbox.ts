@@ -33,6 +33,7 @@ import {
   updateAfterClearing,
   updateAfterRemoval as updateAfterHistoryRemoval,
 } from '../features/history/historyMutations.ts';
+import { updateUnfinishedVideos } from '../features/player/position/unfinishedVideos.ts';
 import { updateAfterMove, updateAfterRemoval } from '../features/playlist/playlistMutations.ts';
 import { updateSavedVideos } from '../features/video/savedVideos.ts';
 import type { QueuedOperationName } from './queuedOperations.ts';
@@ -54,6 +55,7 @@ const setSaved: QueuedOperation<SetSavedMutation, SetSavedMutationVariables> = {
 
 const recordProgress: QueuedOperation<RecordProgressMutation, RecordProgressMutationVariables> = {
   mutation: RecordProgress,
+  update: updateUnfinishedVideos,
   scope: ({ input }) => `progress ${input.videoId}`,
   // A later position must not replace the report that counts the view.
   replaces: (queued) => !queued.input.started,

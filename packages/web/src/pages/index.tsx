@@ -1,6 +1,7 @@
 import type { HomePageQuery, HomePageQueryVariables } from '@mainvideo/sdk/operations';
 import { HomePage } from '@mainvideo/sdk/operations';
 import { useMemo } from 'react';
+import { ContinueWatching } from '../features/feed/ContinueWatching.tsx';
 import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
@@ -15,10 +16,13 @@ interface HomeProps extends PageProps {
   readonly data: HomePageQuery | undefined;
 }
 
+/** The row of begun videos is above the first page only. */
+const later = { withUnfinished: false };
+
 export async function load({ client, url, signal }: PageContext): Promise<HomeProps> {
   // A cursor is in the URL only if the link to the next page was followed without JavaScript.
   const after = url.searchParams.get('after');
-  const variables = after ? { after } : {};
+  const variables = after ? { after, ...later } : {};
   const { data } = await client.query({ query: HomePage, variables, signal });
   return { title: 'Mainvideo', variables, data };
 }
@@ -31,10 +35,15 @@ export default function Home({ variables, data: loaded }: HomeProps) {
   const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(HomePage, variables);
   const edges = data?.home.edges;
-  // Do not render the cards again while the videos are the same.
+  // Cards are not rendered again while their videos are the same.
   const grid = useMemo(
     () => edges && <VideoGrid videos={edges.map((edge) => edge.node)} Actions={CardPlaylistButton} />,
     [edges],
+  );
+  const begun = data?.viewer?.unfinishedVideos.edges;
+  const row = useMemo(
+    () => !!begun?.length && <ContinueWatching videos={begun.map((edge) => edge.node)} />,
+    [begun],
   );
   if (!data || !edges) return <VideoGridSkeleton count={12} />;
   const { pageInfo, totalCount } = data.home;
@@ -42,12 +51,13 @@ export default function Home({ variables, data: loaded }: HomeProps) {
   const { hasNextPage, endCursor } = pageInfo;
   return (
     <>
+      {row}
       <PageHeading title={t('feed.newest')} count={t('video.videos', { count: totalCount })} />
       {grid}
       {hasNextPage && endCursor && (
         <MoreLink
           href={`/?after=${encodeURIComponent(endCursor)}`}
-          onMore={() => fetchMore({ variables: { after: endCursor } })}
+          onMore={() => fetchMore({ variables: { after: endCursor, ...later } })}
           skeleton={<VideoGridSkeleton count={4} />}
         />
       )}

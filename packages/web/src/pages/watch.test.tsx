@@ -2,7 +2,7 @@ import type { ScriptedReply } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pending, playTo, showPage } from '../../test/showPage.tsx';
-import { videoCard, viewer, watchVideo } from '../../test/videos.ts';
+import { recordedProgress, videoCard, viewer, watchVideo } from '../../test/videos.ts';
 
 const page = await import('./watch.tsx');
 
@@ -19,22 +19,7 @@ const resumable = watchVideo('1', {
 });
 const answers = {
   WatchPage: () => ({ video, viewer }),
-  RecordProgress: ({ input }: any) => ({
-    recordProgress: {
-      __typename: 'RecordProgressPayload',
-      video: {
-        __typename: 'Video',
-        id: input.videoId,
-        viewCount: 1235,
-        viewerState: {
-          __typename: 'VideoViewerState',
-          id: '1',
-          positionSeconds: input.positionSeconds,
-          watched: false,
-        },
-      },
-    },
-  }),
+  RecordProgress: ({ input }: any) => ({ recordProgress: recordedProgress(input) }),
 };
 const liked = (likeCount: number) => ({
   setLike: {

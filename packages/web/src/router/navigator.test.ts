@@ -186,6 +186,13 @@ it('goes back to the page before, where the viewer was on it', async () => {
   site.close();
 });
 
+it('stays at the top when the document is loaded anew there, whatever has come above what was in view', async () => {
+  const site = await openSite();
+  site.window.dispatchEvent(new site.window.Event('pagehide'));
+  assert.is(site.window.history.scrollRestoration, 'manual');
+  site.close();
+});
+
 it('finds its place again when the document is loaded anew', async () => {
   const site = await openSite();
   site.window.scrollTo(0, 400);

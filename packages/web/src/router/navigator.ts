@@ -205,7 +205,8 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   function onPageHide(): void {
     positions.keep(entryKey, scrollPosition());
     positions.save();
-    history.scrollRestoration = 'auto';
+    // Chromium restores what was in view. At the top that would hide a row that has come above it.
+    history.scrollRestoration = window.scrollY > 0 ? 'auto' : 'manual';
   }
   function onPageShow(): void {
     history.scrollRestoration = 'manual';

@@ -5,6 +5,7 @@ import { askAs } from './askAs.ts';
 import { fillLists } from './fillLists.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
+import { until } from '../until.ts';
 
 const site = await sharedSite();
 const browser = await startBrowser();
@@ -24,6 +25,11 @@ const positions = async (page: Page): Promise<(number | null)[]> =>
       node.viewerState.positionSeconds,
   );
 
+const begunIds = async (page: Page): Promise<string[]> =>
+  (
+    await ask(page, '{ viewer { unfinishedVideos { edges { node { id } } } } }')
+  ).viewer.unfinishedVideos.edges.map(({ node }: { node: { id: string } }) => node.id);
+
 /** Answers when the server has what was changed. */
 const answered = (page: Page, operationName: string) =>
   page.waitForResponse(
@@ -40,7 +46,7 @@ async function openHistory(page: Page): Promise<void> {
 /** Watches some seconds of it, and leaves. */
 async function watch(page: Page, index: number): Promise<void> {
   await page.goto(site.origin);
-  const href = await page.locator('main article a[href^="/watch/"]').nth(index).getAttribute('href');
+  const href = await page.locator('.video-grid .video-card__link').nth(index).getAttribute('href');
   await page.goto(site.origin + href);
   await hydrated(page);
   await page.locator('main video').evaluate(async (video: HTMLVideoElement) => {
@@ -53,6 +59,57 @@ async function watch(page: Page, index: number): Promise<void> {
   await sent;
   await page.goto(`${site.origin}/history`);
 }
+
+it('leads from home back to what was begun: the last first, at once, where it was left, until it was watched to its end', async () => {
+  const { page, context, problems } = await openPage(browser, { viewport: { width: 360, height: 760 } });
+  await page.goto(site.origin);
+  const [first, second] = await page
+    .locator('.video-grid .video-card__link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.slice('/watch/'.length)));
+  for (const videoId of [first, second]) {
+    const input = `{ videoId: "${videoId}", positionSeconds: 6, started: true }`;
+    await ask(page, `mutation { recordProgress(input: ${input}) { video { id } } }`);
+  }
+  await page.reload();
+  await hydrated(page);
+  const row = page.getByRole('region', { name: 'Continue watching' });
+  const titles = () => row.locator('.video-card__link').allInnerTexts();
+  const all = await page.locator('.video-grid .video-card__link').allInnerTexts();
+  assert.equal(await titles(), [all[1], all[0]]);
+  await page.waitForLoadState('networkidle');
+  assert.is(await page.evaluate(() => window.scrollY), 0, 'the row is above what was in view');
+  await row.locator('.video-card__link').nth(1).click();
+  await page.getByRole('heading', { level: 1, name: all[0]! }).waitFor();
+  const video = page.locator('main video');
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime > 5);
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+  });
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime > 7);
+  // The row is right before the server has answered, so nothing below it moves.
+  await page.route('**/api/graphql', (route) =>
+    route.request().postDataJSON().operationName === 'HomePage' ? undefined : route.continue(),
+  );
+  await page.locator('.site-header__home').click();
+  await until(async () => (await titles())[0] === all[0]);
+  assert.equal(await titles(), [all[0], all[1]]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await row.locator('.video-card__link').first().click();
+  await page.locator('.controls').waitFor();
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 1;
+    await element.play();
+  });
+  await page.waitForFunction(() => document.querySelector('video')!.ended);
+  await until(async () => (await begunIds(page)).length === 1);
+  await page.goto(site.origin);
+  assert.equal(await titles(), [all[1]]);
+  await row.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+  assert.equal(problems, []);
+  await context.close();
+});
 
 it('forgets one video, with the place where it was left, and keeps the others', async () => {
   const { page, context, problems } = await openPage(browser);

@@ -155,6 +155,21 @@ it('lists what each viewer watched, the last first, also to its end', async () =
   assert.equal((await viewers.history({ ...all, viewerId: 'bob' })).items, []);
 });
 
+it('lists what each viewer began and did not watch to its end, the last first', async () => {
+  const { viewers } = await open();
+  await viewers.recordProgress({ ...progress, nowMs: 1 });
+  await viewers.recordProgress({ ...progress, videoId: 'b', nowMs: 2 });
+  assert.equal(idsOf(await viewers.unfinishedVideos(all)), ['b', 'a']);
+  const page = await viewers.unfinishedVideos({ ...all, first: 1 });
+  assert.equal(
+    [idsOf(page), page.items[0]!.listedMs, page.hasNextPage, page.totalCount],
+    [['b'], 2, true, 2],
+  );
+  await viewers.recordProgress({ ...progress, videoId: 'b', positionSeconds: null, nowMs: 3 });
+  assert.equal(idsOf(await viewers.unfinishedVideos(all)), ['a']);
+  assert.equal((await viewers.unfinishedVideos({ ...all, viewerId: 'bob' })).items, []);
+});
+
 it('forgets that a video was watched and how far, or that any was; views and likes stay', async () => {
   const { viewers, countsOf } = await open();
   const both = async () => [

@@ -84,6 +84,21 @@ export function createViewers(database: Kysely<Tables>): Viewers {
         request,
       ),
 
+    unfinishedVideos: (request) =>
+      pageOfList(
+        database,
+        database
+          .selectFrom('video_watch')
+          .innerJoin('progress', (join) =>
+            join
+              .onRef('progress.viewer_id', '=', 'video_watch.viewer_id')
+              .onRef('progress.video_id', '=', 'video_watch.video_id'),
+          )
+          .select(['video_watch.video_id', 'video_watch.watched_ms as listed_ms'])
+          .where('video_watch.viewer_id', '=', request.viewerId),
+        request,
+      ),
+
     isHistoryPaused: (viewerId) => isHistoryPaused(database, viewerId),
 
     async setHistoryPaused({ viewerId, paused, step }) {

@@ -23,6 +23,9 @@ export const viewerFields = {
   likedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers }: GraphqlContext) =>
     listOf('liked', viewerId, page, viewers.likedVideos),
   history: historyOf,
+  // Every home page asks for them, and many of its viewers are new.
+  unfinishedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers, isNewViewer }: GraphqlContext) =>
+    listOf('unfinished', viewerId, page, isNewViewer ? async () => nothing : viewers.unfinishedVideos),
   historyPaused: ({ viewerId }: Viewer, _: unknown, { viewers }: GraphqlContext) =>
     viewers.isHistoryPaused(viewerId),
   playlists: playlistsOf,
@@ -30,8 +33,10 @@ export const viewerFields = {
   subscriptionFeed: subscriptionFeedOf,
 };
 
+const nothing: Page<ListedVideo> = { items: [], hasNextPage: false, totalCount: 0 };
+
 async function listOf(
-  list: 'saved' | 'liked',
+  list: 'saved' | 'liked' | 'unfinished',
   viewerId: string,
   page: PageArguments,
   read: (request: ListRequest) => Promise<Page<ListedVideo>>,

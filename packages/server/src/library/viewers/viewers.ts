@@ -74,6 +74,8 @@ export interface Viewers {
   likedVideos(request: ListRequest): Promise<Page<ListedVideo>>;
   /** Returns the videos that were watched, even briefly. */
   history(request: ListRequest): Promise<Page<ListedVideo>>;
+  /** Returns the videos of the history that have a position: begun, and not watched to the end. */
+  unfinishedVideos(request: ListRequest): Promise<Page<ListedVideo>>;
   isHistoryPaused(viewerId: string): Promise<boolean>;
   setHistoryPaused(change: {
     readonly viewerId: string;

@@ -261,6 +261,7 @@ export async function readSite(database: Kysely<Tables>): Promise<unknown> {
       await viewers.savedVideos(request),
       await viewers.likedVideos(request),
       await viewers.history(request),
+      await viewers.unfinishedVideos(request),
       await viewers.isHistoryPaused(viewerId),
       await playlists.ofViewer(request),
       await subscriptions.channelsOf(request),

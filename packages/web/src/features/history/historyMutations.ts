@@ -1,4 +1,4 @@
-import type { Cache, Reference } from '@mainvideo/sdk';
+import type { Cache, ModifierContext, Reference } from '@mainvideo/sdk';
 import type {
   ClearHistoryMutation,
   RemoveFromHistoryMutation,
@@ -63,28 +63,30 @@ export function pausingHistory(
 
 /** A connection in the cache. */
 interface HistoryList {
-  readonly totalCount: number;
+  /** Absent if no query selects it. */
+  readonly totalCount?: number;
   readonly edges: readonly { readonly node: Reference }[];
 }
 
-/** The `update` function of RemoveFromHistory. Removes the video from the cached list. */
+/** The `update` function of RemoveFromHistory. Removes the video from the cached lists. */
 export function updateAfterRemoval(
   cache: Cache,
   { data }: { readonly data: RemoveFromHistoryMutation },
   { variables }: { readonly variables: RemoveFromHistoryMutationVariables },
 ): void {
+  const removed = (list: HistoryList, { readField }: ModifierContext) => {
+    const edges = list.edges.filter(({ node }) => readField('id', node) !== variables.input.videoId);
+    const { totalCount } = list;
+    const change = edges.length - list.edges.length;
+    return { ...list, edges, ...(totalCount !== undefined && { totalCount: totalCount + change }) };
+  };
   cache.modify({
     id: cache.identify(data.removeFromHistory.viewer),
-    fields: {
-      history(list: HistoryList, { readField }) {
-        const edges = list.edges.filter(({ node }) => readField('id', node) !== variables.input.videoId);
-        return { ...list, edges, totalCount: list.totalCount - (list.edges.length - edges.length) };
-      },
-    },
+    fields: { history: removed, unfinishedVideos: removed },
   });
 }
 
-/** The `update` function of ClearHistory. Empties the cached list and removes the resume positions of its videos. */
+/** The `update` function of ClearHistory. Empties the cached lists and removes the resume positions of its videos. */
 export function updateAfterClearing(cache: Cache, { data }: { readonly data: ClearHistoryMutation }): void {
   const watchedIds: unknown[] = [];
   cache.modify({
@@ -95,6 +97,7 @@ export function updateAfterClearing(cache: Cache, { data }: { readonly data: Cle
         const pageInfo = { ...list.pageInfo, hasNextPage: false, endCursor: null };
         return { ...list, edges: [], totalCount: 0, pageInfo };
       },
+      unfinishedVideos: (list: HistoryList) => ({ ...list, edges: [] }),
     },
   });
   for (const id of watchedIds) {

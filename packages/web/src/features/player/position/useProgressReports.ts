@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { leftOffPosition } from './leftOffPosition.ts';
 import type { PlayerMoment } from './progressRule.ts';
 import { afterMoment, untold } from './progressRule.ts';
+import { updateUnfinishedVideos } from './unfinishedVideos.ts';
 
 /**
  * Reports the view and the position to the server, as `afterMoment` decides. The position is updated optimistically,
@@ -53,6 +54,7 @@ export function useProgressReports(
               },
             },
           },
+          update: updateUnfinishedVideos,
           // The last report must outlive the page that sends it.
           context: { keepalive: moment === 'left' },
         })
