@@ -14,6 +14,7 @@ import { embedBundle } from './embedBundle.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { forbidModules } from './forbidModules.mjs';
 import { minify } from './minify.mjs';
+import { operationModules } from './operationModules.mjs';
 import { serviceWorker } from './serviceWorker.mjs';
 import { transpile } from './transpile.mjs';
 import { onwarn } from './warnings.mjs';
@@ -32,6 +33,7 @@ export default function webBrowserConfig({ development = false, folder = `${web}
   const compile = () => [
     bundleStyles({ minify: !development }),
     compileMessages(),
+    operationModules(),
     transpile(),
     compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
     nodeResolve({ browser: true, exportConditions: ['@mainvideo/source'], extensions: ['.js', '.mjs'] }),

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { root } from '../root.mjs';
 import { assetManifest } from './assetManifest.mjs';
 import { bundleStyles } from './bundleStyles.mjs';
 import { compress } from './compress.mjs';
@@ -12,6 +13,7 @@ import { copyFolder } from './copyFolder.mjs';
 import { embedBundle } from './embedBundle.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { forbidModules } from './forbidModules.mjs';
+import { operationModules } from './operationModules.mjs';
 
 const it = suite('the plugins of the browser build');
 
@@ -152,6 +154,43 @@ it('end the build when a forbidden module is in it, and not when it was dropped'
   const message = await built(files, plugins, () => '').catch((error) => error.message);
   assert.match(message, /graphql\/parser\.js must not be in entry\.js\. Compile it\./);
   await built({ ...files, 'entry.js': "import { unused } from './graphql/parser.js';" }, plugins, () => {});
+});
+
+it('give each operation a module of its own, which imports the fragments that it spreads', () => {
+  const { load, resolveId, transform } = operationModules(
+    [
+      "import { gql } from '../gql.ts';",
+      'export const Card = /*#__PURE__*/ gql`',
+      '  fragment Card on Video { id }',
+      '` as unknown as TypedDocumentNode<CardFragment>;',
+      'export const Home = /*#__PURE__*/ gql`',
+      '  query Home { home { ...Card } }',
+      '  ${Card}',
+      '` as unknown as TypedDocumentNode<HomeQuery>;',
+      'export const possibleTypes = {};',
+    ].join('\n'),
+  );
+  const idOf = (name) => join(root, `packages/sdk/src/operations/${name}.ts`);
+  assert.is(resolveId(idOf('Home')), idOf('Home'));
+  assert.is(resolveId(idOf('possibleTypes')), null);
+  assert.is(
+    load(idOf('Home')),
+    [
+      "import { gql } from '../gql.ts';",
+      `import { Card } from '${idOf('Card')}';`,
+      'export const Home = gql`',
+      '  query Home { home { ...Card } }',
+      '  ${Card}',
+      '`;',
+    ].join('\n'),
+  );
+  const from = "from '@mainvideo/sdk/operations';";
+  const { code } = transform(`import {\n  Home,\n  type HomeQuery,\n  possibleTypes,\n} ${from}\nstart();`);
+  assert.is(
+    code,
+    `import { type HomeQuery, possibleTypes } ${from} import { Home } from '${idOf('Home')}';\n\n\n\n\nstart();`,
+  );
+  assert.is(transform(`import type { HomeQuery } ${from}`), null);
 });
 
 it.run();
