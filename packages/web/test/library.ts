@@ -6,6 +6,7 @@ import type {
   WatchPageQuery,
 } from '@mainvideo/sdk/operations';
 import type { Script, ScriptedReply } from '@mainvideo/sdk/testing';
+import { homePage } from './videos.ts';
 
 // A small library, and an API that answers for it: what the tests of the shell talk to.
 
@@ -130,15 +131,7 @@ export const viewer: WatchPageQuery['viewer'] = {
   id: 'viewer:me',
   author: { __typename: 'Author', id: 'author:me', name: 'Amber Otter 27' },
 };
-const home: HomePageQuery = {
-  __typename: 'Query',
-  home: connection([card('1'), card('2')]),
-  viewer: {
-    __typename: 'Viewer',
-    id: 'viewer:me',
-    unfinishedVideos: { __typename: 'VideoConnection', edges: [] },
-  },
-};
+const home: HomePageQuery = homePage({ home: connection([card('1'), card('2')]) });
 const found: Pick<SearchPageQuery, 'search'> = {
   search: {
     __typename: 'SearchResultConnection',

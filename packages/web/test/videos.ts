@@ -1,6 +1,7 @@
 import type {
   CommentPartsFragment,
   HomePageQuery,
+  HomePageQueryVariables,
   RecordProgressInput,
   RecordProgressMutation,
   SearchPageQuery,
@@ -52,6 +53,39 @@ export function videoPage(pageNumber: number, isLast = false): HomePageQuery['ho
     totalCount: 6,
     edges: ids.map((id) => ({ __typename: 'VideoEdge', cursor: `at ${id}`, node: videoCard(id) })),
     pageInfo: { __typename: 'PageInfo', hasNextPage: !isLast, endCursor: `at ${ids[1]}` },
+  };
+}
+
+/** The answer to HomePage, with the viewer's begun videos and those of subscribed channels. */
+export function homePage(
+  {
+    home = videoPage(0, true),
+    begun = [],
+    subscribed = [],
+  }: {
+    readonly home?: HomePageQuery['home'];
+    readonly begun?: readonly VideoCardFragment[];
+    readonly subscribed?: readonly VideoCardFragment[];
+  } = {},
+  { withViewer = true }: HomePageQueryVariables = {},
+): HomePageQuery {
+  const edgeOf = (node: VideoCardFragment) =>
+    ({ __typename: 'VideoEdge', cursor: `at ${node.id}`, node }) as const;
+  return {
+    __typename: 'Query',
+    home,
+    ...(withViewer && {
+      viewer: {
+        __typename: 'Viewer',
+        id: viewer.id,
+        unfinishedVideos: { __typename: 'VideoConnection', edges: begun.map(edgeOf) },
+        subscriptionFeed: {
+          ...videoPage(0, true),
+          totalCount: subscribed.length,
+          edges: subscribed.map(edgeOf),
+        },
+      },
+    }),
   };
 }
 

@@ -390,7 +390,7 @@ export type CommentPageConnectionFragment = {
 export type HomePageQueryVariables = Exact<{
   first?: number;
   after?: string | null | undefined;
-  withUnfinished?: boolean;
+  withViewer?: boolean;
 }>;
 
 export type HomePageQuery = {
@@ -470,6 +470,46 @@ export type HomePageQuery = {
           };
         };
       }>;
+    };
+    readonly subscriptionFeed: {
+      readonly __typename: 'VideoConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'VideoEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly width: number | null;
+            readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+            readonly watched: boolean;
+          };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
     };
   };
 };
@@ -2965,13 +3005,13 @@ export const StudioJobRow = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioJobRowFragment, unknown>;
 
-/** The videos of the home page, one page at a time, and what the viewer has not watched to its end. */
+/** The videos of the home page, one page at a time, and the viewer's own above the first: begun ones, and those of subscribed channels. */
 export const HomePage = /*#__PURE__*/ gql`
-  query HomePage($first: Int! = 24, $after: String, $withUnfinished: Boolean! = true) {
+  query HomePage($first: Int! = 24, $after: String, $withViewer: Boolean! = true) {
     home(first: $first, after: $after) {
       ...VideoPageConnection
     }
-    viewer @include(if: $withUnfinished) {
+    viewer @include(if: $withViewer) {
       id
       unfinishedVideos(first: 12) {
         edges {
@@ -2979,6 +3019,9 @@ export const HomePage = /*#__PURE__*/ gql`
             ...VideoCard
           }
         }
+      }
+      subscriptionFeed(first: 12) {
+        ...VideoPageConnection
       }
     }
   }
@@ -4164,7 +4207,7 @@ export type VideoPageConnectionData = VideoPageConnectionFragment;
 export type CommentPartsData = CommentPartsFragment;
 /** A page of comments: `pageInfo.endCursor` is the `after` of the next page. */
 export type CommentPageConnectionData = CommentPageConnectionFragment;
-/** The videos of the home page, one page at a time, and what the viewer has not watched to its end. */
+/** The videos of the home page, one page at a time, and the viewer's own above the first: begun ones, and those of subscribed channels. */
 export type HomePageData = HomePageQuery;
 export type HomePageVariables = HomePageQueryVariables;
 /**

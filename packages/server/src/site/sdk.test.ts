@@ -28,7 +28,7 @@ it('asks for the home page and for a video of it, all of it typed', async () => 
     const cache = createCache<Schema>({ possibleTypes, typePolicies: { Video: { maxAgeMs: 60_000 } } });
     const client = createClient({ url: `${address}/api/graphql`, cache });
     // Without cookies each request is another viewer's.
-    const variables = { withUnfinished: false };
+    const variables = { withViewer: false };
     const home = await client.query({ query: HomePage, variables });
     const { node } = home.data!.home.edges[0]!;
     const { data } = await client.query({ query: WatchPage, variables: { id: node.id } });

@@ -1,38 +1,18 @@
-import type { HomePageQuery, HomePageQueryVariables, VideoCardFragment } from '@mainvideo/sdk/operations';
+import type { HomePageQueryVariables } from '@mainvideo/sdk/operations';
 import type { ScriptedReply } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pending, showPage } from '../../test/showPage.tsx';
-import { videoCard, videoPage, viewer } from '../../test/videos.ts';
+import { homePage, videoCard, videoPage } from '../../test/videos.ts';
 
 const page = await import('./index.tsx');
-
-/** What the server answers: the viewer is left out of later pages. */
-const homePage = (
-  home: HomePageQuery['home'],
-  { withUnfinished = true }: HomePageQueryVariables = {},
-  ...begun: readonly VideoCardFragment[]
-): HomePageQuery => ({
-  __typename: 'Query',
-  home,
-  ...(withUnfinished && {
-    viewer: {
-      __typename: 'Viewer',
-      id: viewer.id,
-      unfinishedVideos: {
-        __typename: 'VideoConnection',
-        edges: begun.map((node) => ({ __typename: 'VideoEdge', node })),
-      },
-    },
-  }),
-});
 
 /** Three pages of two videos. */
 const answers = {
   HomePage: (variables: HomePageQueryVariables) => {
     const { after } = variables;
     const pageNumber = after ? Number(after.slice('at '.length)) / 2 : 0;
-    return homePage(videoPage(pageNumber, pageNumber === 2), variables);
+    return homePage({ home: videoPage(pageNumber, pageNumber === 2) }, variables);
   },
 };
 const titlesOf = (shown: { container: Element }) =>
@@ -56,7 +36,8 @@ it('shows how far the viewer got in a video, and nothing for one that was never 
   });
   const first = videoPage(0, true);
   const shown = await showPage(page, '/', {
-    HomePage: () => homePage({ ...first, edges: [{ ...first.edges[0]!, node: started }, first.edges[1]!] }),
+    HomePage: () =>
+      homePage({ home: { ...first, edges: [{ ...first.edges[0]!, node: started }, first.edges[1]!] } }),
   });
   const bars = shown.container.querySelectorAll('progress');
   assert.is(bars.length, 1);
@@ -71,7 +52,8 @@ it('shows that a video was watched to its end', async () => {
   });
   const first = videoPage(0, true);
   const shown = await showPage(page, '/', {
-    HomePage: () => homePage({ ...first, edges: [{ ...first.edges[0]!, node: watched }, first.edges[1]!] }),
+    HomePage: () =>
+      homePage({ home: { ...first, edges: [{ ...first.edges[0]!, node: watched }, first.edges[1]!] } }),
   });
   const bars = shown.container.querySelectorAll('progress');
   assert.equal([bars.length, bars[0]!.value], [1, bars[0]!.max]);
@@ -79,29 +61,51 @@ it('shows that a video was watched to its end', async () => {
   await shown.close();
 });
 
+/** A video that the viewer has begun, or watched to its end (`null`). */
+const seen = (id: string, positionSeconds: number | null) =>
+  videoCard(id, {
+    viewerState: {
+      __typename: 'VideoViewerState',
+      id,
+      positionSeconds,
+      watched: positionSeconds === null,
+    },
+  });
+
 it('shows what the viewer has begun in a row of its own, above the newest, with a way to the history', async () => {
-  const begun = videoCard('7', {
-    viewerState: { __typename: 'VideoViewerState', id: '7', positionSeconds: 60, watched: false },
-  });
   const shown = await showPage(page, '/', {
-    HomePage: (variables) => homePage(videoPage(variables.after ? 1 : 0), variables, begun),
+    HomePage: (variables) =>
+      homePage({ home: videoPage(variables.after ? 1 : 0), begun: [seen('7', 60)] }, variables),
   });
-  assert.is(shown.textOf('.video-row h2'), 'Continue watching');
+  assert.is(shown.textOf('section h2'), 'Continue watching');
   assert.is(shown.find('.video-row .video-card__link').getAttribute('href'), '/watch/7');
   assert.is(shown.find('.video-row progress').getAttribute('aria-label'), 'Watched up to 1:00');
-  assert.is(shown.find('.video-row .page-heading a').getAttribute('href'), '/history');
+  assert.is(shown.find('section .page-heading a').getAttribute('href'), '/history');
   assert.equal(titlesOf(shown), ['Video 7', 'Video 1', 'Video 2']);
   await shown.click('.more a');
   assert.equal(titlesOf(shown), ['Video 7', 'Video 1', 'Video 2', 'Video 3', 'Video 4']);
   await shown.close();
 });
 
-it('has no such row where nothing was begun, nor on a later page', async () => {
+it('shows the first videos of subscribed channels that the viewer has not begun in another, with a way to all', async () => {
+  const subscribed = [seen('20', null), seen('21', 5)];
+  for (let id = 22; id < 40; id += 1) subscribed.push(videoCard(String(id)));
+  const shown = await showPage(page, '/', {
+    HomePage: (variables) => homePage({ subscribed }, variables),
+  });
+  assert.is(shown.textOf('section h2'), 'New from your subscriptions');
+  assert.is(shown.find('section .page-heading a').getAttribute('href'), '/subscriptions');
+  const row = titlesOf({ container: shown.find('.video-row') });
+  assert.equal([row.length, row[0], row.at(-1)], [12, 'Video 22', 'Video 33']);
+  await shown.close();
+});
+
+it('has no row where it would be empty, nor on a later page', async () => {
   const shown = await showPage(page, '/', answers);
   assert.is(shown.has('.video-row'), false);
   await shown.close();
   const later = await showPage(page, '/?after=at%202', {
-    HomePage: (variables) => homePage(videoPage(1), variables, videoCard('7')),
+    HomePage: (variables) => homePage({ home: videoPage(1), begun: [seen('7', 60)] }, variables),
   });
   assert.equal(titlesOf(later), ['Video 3', 'Video 4']);
   await later.close();
@@ -127,7 +131,7 @@ it('asks for a page once, however often it is pressed, and shows the room that i
   await shown.click('.more a');
   assert.is(shown.calls.HomePage?.length, 2);
   assert.is(shown.container.querySelectorAll('.video-card--skeleton').length, 4);
-  reply.settle({ json: { data: answers.HomePage({ after: 'at 2', withUnfinished: false }) } });
+  reply.settle({ json: { data: answers.HomePage({ after: 'at 2', withViewer: false }) } });
   await shown.settle();
   assert.is(shown.container.querySelectorAll('.video-card--skeleton').length, 0);
   assert.is(titlesOf(shown).length, 4);
@@ -169,7 +173,7 @@ it('loads the next page by itself when its end comes near', async () => {
 
 it('says so where the library is empty', async () => {
   const shown = await showPage(page, '/', {
-    HomePage: () => homePage({ ...videoPage(0, true), edges: [], totalCount: 0 }),
+    HomePage: () => homePage({ home: { ...videoPage(0, true), edges: [], totalCount: 0 } }),
   });
   assert.is(shown.textOf('h1'), 'No videos yet');
   await shown.close();

@@ -1,10 +1,10 @@
 import type { HomePageQuery, HomePageQueryVariables } from '@mainvideo/sdk/operations';
 import { HomePage } from '@mainvideo/sdk/operations';
 import { useMemo } from 'react';
-import { ContinueWatching } from '../features/feed/ContinueWatching.tsx';
 import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import { ViewerRows } from '../features/feed/ViewerRows.tsx';
 import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
@@ -16,8 +16,8 @@ interface HomeProps extends PageProps {
   readonly data: HomePageQuery | undefined;
 }
 
-/** The row of begun videos is above the first page only. */
-const later = { withUnfinished: false };
+/** The viewer's own rows are above the first page only. */
+const later = { withViewer: false };
 
 export async function load({ client, url, signal }: PageContext): Promise<HomeProps> {
   // A cursor is in the URL only if the link to the next page was followed without JavaScript.
@@ -40,18 +40,15 @@ export default function Home({ variables, data: loaded }: HomeProps) {
     () => edges && <VideoGrid videos={edges.map((edge) => edge.node)} Actions={CardPlaylistButton} />,
     [edges],
   );
-  const begun = data?.viewer?.unfinishedVideos.edges;
-  const row = useMemo(
-    () => !!begun?.length && <ContinueWatching videos={begun.map((edge) => edge.node)} />,
-    [begun],
-  );
+  const viewer = data?.viewer;
+  const rows = useMemo(() => viewer && <ViewerRows viewer={viewer} />, [viewer]);
   if (!data || !edges) return <VideoGridSkeleton count={12} />;
   const { pageInfo, totalCount } = data.home;
   if (edges.length === 0) return <EmptyLibrary />;
   const { hasNextPage, endCursor } = pageInfo;
   return (
     <>
-      {row}
+      {rows}
       <PageHeading title={t('feed.newest')} count={t('video.videos', { count: totalCount })} />
       {grid}
       {hasNextPage && endCursor && (

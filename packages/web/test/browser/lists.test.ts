@@ -49,6 +49,38 @@ async function makePlaylist(page: Page): Promise<void> {
 
 const orderOf = (page: Page) => page.locator('.playlist-videos .video-card__link').allTextContents();
 
+it('home shows what subscribed channels have that was not begun, also without scripts', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(site.origin);
+  await hydrated(page);
+  await page.locator('.video-grid .video-card__channel').first().click();
+  await page.locator('.channel-header__name').waitFor();
+  const subscribed = page.waitForResponse((response) =>
+    /Subscribe/.test(response.request().postData() ?? ''),
+  );
+  await page.getByRole('button', { name: /^Subscribe/ }).click();
+  await subscribed;
+  const ofChannel = await page.locator('.video-grid .video-card__link').allTextContents();
+  const row = page.getByRole('region', { name: 'New from your subscriptions' });
+  await page.locator('.site-header__home').click();
+  await row.waitFor();
+  assert.equal(await row.locator('.video-card__link').allTextContents(), ofChannel);
+  assert.equal(await axeViolations(page), []);
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+  });
+  const plainPage = await plain.newPage();
+  await plainPage.goto(site.origin);
+  const shown = plainPage.getByRole('region', { name: 'New from your subscriptions' });
+  assert.equal(await shown.locator('.video-card__link').allTextContents(), ofChannel);
+  await plain.close();
+  await row.getByRole('link', { name: 'Subscriptions' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor();
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('a playlist is made, put in order by keys, and is as it was after a reload', async () => {
   const { page, context, problems } = await openPage(browser);
   await makePlaylist(page);

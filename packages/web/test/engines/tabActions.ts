@@ -24,8 +24,19 @@ export async function until<Args extends readonly unknown[], Result>(
 
 function stateOfPage(): string {
   const videos = [...document.querySelectorAll('video')].map(
-    ({ currentTime, duration, paused, ended, readyState, networkState, videoWidth, error, preload }) => ({
-      ...{ currentTime, duration, paused, ended, readyState, networkState, videoWidth, preload },
+    ({
+      currentTime,
+      duration,
+      paused,
+      muted,
+      ended,
+      readyState,
+      networkState,
+      videoWidth,
+      error,
+      preload,
+    }) => ({
+      ...{ currentTime, duration, paused, muted, ended, readyState, networkState, videoWidth, preload },
       error: error?.message,
     }),
   );

@@ -1,7 +1,7 @@
-import { HomePage, type HomePageQuery } from '@mainvideo/sdk/operations';
+import { HomePage } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { videoCard, videoPage, viewer } from '../../../test/videos.ts';
+import { homePage, videoCard, viewer } from '../../../test/videos.ts';
 import { createSiteClient } from '../../data/client.ts';
 import {
   clearingHistory,
@@ -15,14 +15,7 @@ const it = suite('what the history forgets, on the home page');
 /** A cache of the home page, where the videos 1 and 2 are begun. */
 function open() {
   const cache = createSiteClient().client.cache!;
-  const edges = ['1', '2'].map((id) => ({ __typename: 'VideoEdge', node: videoCard(id) }) as const);
-  const unfinishedVideos = { __typename: 'VideoConnection', edges } as const;
-  const data: HomePageQuery = {
-    __typename: 'Query',
-    home: videoPage(0, true),
-    viewer: { ...viewer, unfinishedVideos },
-  };
-  cache.writeQuery({ query: HomePage, data });
+  cache.writeQuery({ query: HomePage, data: homePage({ begun: [videoCard('1'), videoCard('2')] }) });
   const row = () =>
     cache.readQuery({ query: HomePage })!.viewer!.unfinishedVideos.edges.map(({ node }) => node.id);
   return { cache, row };

@@ -1,12 +1,7 @@
-import {
-  HomePage,
-  type HomePageQuery,
-  RecordProgress,
-  type RecordProgressMutation,
-} from '@mainvideo/sdk/operations';
+import { HomePage, RecordProgress, type RecordProgressMutation } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { videoCard, videoPage, viewer } from '../../../../test/videos.ts';
+import { homePage, videoCard } from '../../../../test/videos.ts';
 import { createSiteClient } from '../../../data/client.ts';
 import { updateUnfinishedVideos } from './unfinishedVideos.ts';
 
@@ -15,13 +10,7 @@ const it = suite('updateUnfinishedVideos');
 /** A cache of the home page with the videos 1 and 2, of which these are begun. */
 function open(...begun: readonly string[]) {
   const cache = createSiteClient().client.cache!;
-  const edges = begun.map((id) => ({ __typename: 'VideoEdge', node: videoCard(id) }) as const);
-  const data: HomePageQuery = {
-    __typename: 'Query',
-    home: videoPage(0, true),
-    viewer: { ...viewer, unfinishedVideos: { __typename: 'VideoConnection', edges } },
-  };
-  cache.writeQuery({ query: HomePage, data });
+  cache.writeQuery({ query: HomePage, data: homePage({ begun: begun.map((id) => videoCard(id)) }) });
   const change = (target: typeof cache, id: string, positionSeconds: number | null) => {
     const viewerState = { __typename: 'VideoViewerState', id, positionSeconds, watched: false } as const;
     const changed: RecordProgressMutation = {
