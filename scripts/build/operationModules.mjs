@@ -5,7 +5,7 @@ const folder = `${root}/packages/sdk/src/operations`;
 const imports = /import \{([^}]*)\} from '@mainvideo\/sdk\/operations';/g;
 
 /**
- * Gives each document of the site's operations a module of its own. They are exports of one module, which would go to one file as a
+ * Gives each document of the site’s operations its own module. They are exports of one module, which would go to one file as a
  * whole: every page would load the documents of all pages, and of the studio.
  *
  * @param text the module of the operations, as codegen writes it
