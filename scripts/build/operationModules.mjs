@@ -3,37 +3,36 @@ import { root } from '../root.mjs';
 
 const folder = `${root}/packages/sdk/src/operations`;
 const imports = /import \{([^}]*)\} from '@mainvideo\/sdk\/operations';/g;
+const documents = /^export const (\w+) = \/\*#__PURE__\*\/ gql`([^`]*)`/gm;
+
+const idOf = (name) => `${folder}/${name}.ts`;
+const importOf = (name) => `import { ${name} } from '${idOf(name)}';`;
 
 /**
  * Gives each document of the site’s operations its own module. They are exports of one module, which would go to one file as a
  * whole: every page would load the documents of all pages, and of the studio.
  *
- * @param text the module of the operations, as codegen writes it
+ * @param read returns the text of the module of the operations, as codegen writes it
  */
-export function operationModules(text = readFileSync(`${folder}/index.ts`, 'utf8')) {
-  const idOf = (name) => `${folder}/${name}.ts`;
-  const importOf = (name) => `import { ${name} } from '${idOf(name)}';`;
-  const templates = new Map(
-    [...text.matchAll(/^export const (\w+) = \/\*#__PURE__\*\/ gql`([^`]*)`/gm)].map(([, name, template]) => [
-      name,
-      template,
-    ]),
-  );
-  const modules = new Map(
-    [...templates].map(([name, template]) => {
-      const fragments = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, fragment]) => importOf(fragment));
-      const lines = [
-        "import { gql } from '../gql.ts';",
-        ...fragments,
-        `export const ${name} = gql\`${template}\`;`,
-      ];
-      return [idOf(name), lines.join('\n')];
-    }),
-  );
+export function operationModules(read = () => readFileSync(`${folder}/index.ts`, 'utf8')) {
+  /** By name. */
+  let templates;
   return {
     name: 'operation-modules',
-    resolveId: (id) => (modules.has(id) ? id : null),
-    load: (id) => modules.get(id) ?? null,
+    buildStart() {
+      templates = new Map([...read().matchAll(documents)].map(([, name, template]) => [name, template]));
+    },
+    resolveId: (id) => (id.startsWith(`${folder}/`) && templates.has(nameOf(id)) ? id : null),
+    load(id) {
+      const template = id.startsWith(`${folder}/`) && templates.get(nameOf(id));
+      if (!template) return null;
+      const fragments = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => importOf(name));
+      return [
+        "import { gql } from '../gql.ts';",
+        ...fragments,
+        `export const ${nameOf(id)} = gql\`${template}\`;`,
+      ].join('\n');
+    },
     transform(code) {
       if (code.search(imports) < 0) return null;
       const rewritten = code.replace(imports, (statement, list) => {
@@ -51,3 +50,5 @@ export function operationModules(text = readFileSync(`${folder}/index.ts`, 'utf8
     },
   };
 }
+
+const nameOf = (id) => id.slice(folder.length + 1, -'.ts'.length);

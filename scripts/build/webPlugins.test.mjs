@@ -157,7 +157,7 @@ it('end the build when a forbidden module is in it, and not when it was dropped'
 });
 
 it('give each operation a module of its own, which imports the fragments that it spreads', () => {
-  const { load, resolveId, transform } = operationModules(
+  const { buildStart, load, resolveId, transform } = operationModules(() =>
     [
       "import { gql } from '../gql.ts';",
       'export const Card = /*#__PURE__*/ gql`',
@@ -170,6 +170,7 @@ it('give each operation a module of its own, which imports the fragments that it
       'export const possibleTypes = {};',
     ].join('\n'),
   );
+  buildStart();
   const idOf = (name) => join(root, `packages/sdk/src/operations/${name}.ts`);
   assert.is(resolveId(idOf('Home')), idOf('Home'));
   assert.is(resolveId(idOf('possibleTypes')), null);

@@ -31,6 +31,9 @@ export function checkFirst({ first }: PageArguments): number {
   return first;
 }
 
+/** A list of a new viewer. Home asks for some, so it saves a query of the database for each. */
+export const emptyPage: Page<never> = { items: [], hasNextPage: false, totalCount: 0 };
+
 export function connectionOf<Node>(
   page: Page<Node>,
   { after }: PageArguments,

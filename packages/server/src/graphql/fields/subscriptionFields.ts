@@ -1,9 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Page } from '../../library/catalogue/catalogue.ts';
 import type { Channel, Video } from '../../library/videos/video.ts';
 import { andThen } from '../execution/andThen.ts';
 import { channelPrefix, handleOfId } from '../execution/channelId.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, type Connection, connectionOf, emptyPage, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { notFound } from '../execution/errors.ts';
@@ -33,9 +32,6 @@ export async function subscriptionsOf(
   );
 }
 
-/** Of a new viewer, without asking the database: every home page asks for them. */
-const noVideos: Page<Video> = { items: [], hasNextPage: false, totalCount: 0 };
-
 export async function subscriptionFeedOf(
   { viewerId }: { readonly viewerId: string },
   page: PageArguments,
@@ -45,7 +41,7 @@ export async function subscriptionFeedOf(
   const first = checkFirst(page);
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { publishedMs: position[0], id: position[1] };
-  const videos = isNewViewer ? noVideos : await subscriptions.feed({ viewerId, first, after });
+  const videos = isNewViewer ? emptyPage : await subscriptions.feed({ viewerId, first, after });
   return connectionOf(videos, page, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
 }
 

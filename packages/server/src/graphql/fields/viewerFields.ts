@@ -2,7 +2,7 @@ import { authorOf, viewerGlobalId } from '../../library/viewers/authorOf.ts';
 import type { Page } from '../../library/catalogue/catalogue.ts';
 import type { Video } from '../../library/videos/video.ts';
 import type { ListedVideo, ListRequest } from '../../library/viewers/viewers.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, type Connection, connectionOf, emptyPage, type PageArguments } from './connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { historyOf } from './historyFields.ts';
@@ -23,17 +23,14 @@ export const viewerFields = {
   likedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers }: GraphqlContext) =>
     listOf('liked', viewerId, page, viewers.likedVideos),
   history: historyOf,
-  // Every home page asks for them, and many of its viewers are new.
   unfinishedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers, isNewViewer }: GraphqlContext) =>
-    listOf('unfinished', viewerId, page, isNewViewer ? async () => nothing : viewers.unfinishedVideos),
+    listOf('unfinished', viewerId, page, isNewViewer ? async () => emptyPage : viewers.unfinishedVideos),
   historyPaused: ({ viewerId }: Viewer, _: unknown, { viewers }: GraphqlContext) =>
     viewers.isHistoryPaused(viewerId),
   playlists: playlistsOf,
   subscriptions: subscriptionsOf,
   subscriptionFeed: subscriptionFeedOf,
 };
-
-const nothing: Page<ListedVideo> = { items: [], hasNextPage: false, totalCount: 0 };
 
 async function listOf(
   list: 'saved' | 'liked' | 'unfinished',
