@@ -4,6 +4,7 @@ import * as operations from '@mainvideo/sdk/operations';
 import { createMemoryStorage, createSchemaFetch } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { homePage, videoCard, viewer, watchVideo } from '../../test/videos.ts';
 import { cacheKey, createSiteClient } from './client.ts';
 
 const it = suite('createSiteClient');
@@ -69,6 +70,16 @@ async function storedAfter(asked: readonly { name: string; kind: string; documen
   stop();
   return String(storage.getItem(cacheKey));
 }
+
+it('shows home from the cache after a video, also where each response names another viewer for want of cookies', () => {
+  const cache = createSiteClient().client.cache!;
+  cache.writeQuery({ query: operations.HomePage, data: homePage({ begun: [videoCard('1')] }) });
+  const other = { ...viewer, id: 'viewer:other' };
+  const data: operations.WatchPageQuery = { __typename: 'Query', video: watchVideo('1'), viewer: other };
+  cache.writeQuery({ query: operations.WatchPage, variables: { id: '1' }, data });
+  const home = cache.readQuery({ query: operations.HomePage })!;
+  assert.is(home.viewer!.unfinishedVideos.edges[0]!.node.id, '1');
+});
 
 it('stores what viewers are answered', async () => {
   const home = { name: 'HomePage', kind: 'query', document: operations.HomePage };

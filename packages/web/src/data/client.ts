@@ -88,7 +88,9 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       },
       Channel: { fields: { videos: relayStylePagination() } },
       Video: { fields: { related: relayStylePagination(), comments: relayStylePagination() } },
+      // There is one. Without cookies, each response has another id, and home would not be shown from the cache after a video.
       Viewer: {
+        keyFields: [],
         fields: {
           savedVideos: relayStylePagination(),
           likedVideos: relayStylePagination(),
