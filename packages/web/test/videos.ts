@@ -1,7 +1,6 @@
 import type {
   CommentPartsFragment,
   HomePageQuery,
-  HomePageQueryVariables,
   RecordProgressInput,
   RecordProgressMutation,
   SearchPageQuery,
@@ -57,35 +56,30 @@ export function videoPage(pageNumber: number, isLast = false): HomePageQuery['ho
 }
 
 /** The answer to HomePage, with the viewer's begun videos and those of subscribed channels. */
-export function homePage(
-  {
-    home = videoPage(0, true),
-    begun = [],
-    subscribed = [],
-  }: {
-    readonly home?: HomePageQuery['home'];
-    readonly begun?: readonly VideoCardFragment[];
-    readonly subscribed?: readonly VideoCardFragment[];
-  } = {},
-  { withViewer = true }: HomePageQueryVariables = {},
-): HomePageQuery {
+export function homePage({
+  home = videoPage(0, true),
+  begun = [],
+  subscribed = [],
+}: {
+  readonly home?: HomePageQuery['home'];
+  readonly begun?: readonly VideoCardFragment[];
+  readonly subscribed?: readonly VideoCardFragment[];
+}): HomePageQuery {
   const edgeOf = (node: VideoCardFragment) =>
     ({ __typename: 'VideoEdge', cursor: `at ${node.id}`, node }) as const;
   return {
     __typename: 'Query',
     home,
-    ...(withViewer && {
-      viewer: {
-        __typename: 'Viewer',
-        id: viewer.id,
-        unfinishedVideos: { __typename: 'VideoConnection', edges: begun.map(edgeOf) },
-        subscriptionFeed: {
-          ...videoPage(0, true),
-          totalCount: subscribed.length,
-          edges: subscribed.map(edgeOf),
-        },
+    viewer: {
+      __typename: 'Viewer',
+      id: viewer.id,
+      unfinishedVideos: { __typename: 'VideoConnection', edges: begun.map(edgeOf) },
+      subscriptionFeed: {
+        ...videoPage(0, true),
+        totalCount: subscribed.length,
+        edges: subscribed.map(edgeOf),
       },
-    }),
+    },
   };
 }
 

@@ -390,7 +390,6 @@ export type CommentPageConnectionFragment = {
 export type HomePageQueryVariables = Exact<{
   first?: number;
   after?: string | null | undefined;
-  withViewer?: boolean;
 }>;
 
 export type HomePageQuery = {
@@ -435,7 +434,7 @@ export type HomePageQuery = {
       readonly endCursor: string | null;
     };
   };
-  readonly viewer?: {
+  readonly viewer: {
     readonly __typename: 'Viewer';
     readonly id: string;
     readonly unfinishedVideos: {
@@ -3005,13 +3004,13 @@ export const StudioJobRow = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioJobRowFragment, unknown>;
 
-/** The videos of the home page, one page at a time, and the viewer's own above the first: begun ones, and those of subscribed channels. */
+/** The videos of the home page, one page at a time, and the viewer's own: begun ones, and those of subscribed channels. */
 export const HomePage = /*#__PURE__*/ gql`
-  query HomePage($first: Int! = 24, $after: String, $withViewer: Boolean! = true) {
+  query HomePage($first: Int! = 24, $after: String) {
     home(first: $first, after: $after) {
       ...VideoPageConnection
     }
-    viewer @include(if: $withViewer) {
+    viewer {
       id
       unfinishedVideos(first: 12) {
         edges {
@@ -4207,7 +4206,7 @@ export type VideoPageConnectionData = VideoPageConnectionFragment;
 export type CommentPartsData = CommentPartsFragment;
 /** A page of comments: `pageInfo.endCursor` is the `after` of the next page. */
 export type CommentPageConnectionData = CommentPageConnectionFragment;
-/** The videos of the home page, one page at a time, and the viewer's own above the first: begun ones, and those of subscribed channels. */
+/** The videos of the home page, one page at a time, and the viewer's own: begun ones, and those of subscribed channels. */
 export type HomePageData = HomePageQuery;
 export type HomePageVariables = HomePageQueryVariables;
 /**

@@ -12,7 +12,7 @@ const answers = {
   HomePage: (variables: HomePageQueryVariables) => {
     const { after } = variables;
     const pageNumber = after ? Number(after.slice('at '.length)) / 2 : 0;
-    return homePage({ home: videoPage(pageNumber, pageNumber === 2) }, variables);
+    return homePage({ home: videoPage(pageNumber, pageNumber === 2) });
   },
 };
 const titlesOf = (shown: { container: Element }) =>
@@ -74,8 +74,7 @@ const seen = (id: string, positionSeconds: number | null) =>
 
 it('shows what the viewer has begun in a row of its own, above the newest, with a way to the history', async () => {
   const shown = await showPage(page, '/', {
-    HomePage: (variables) =>
-      homePage({ home: videoPage(variables.after ? 1 : 0), begun: [seen('7', 60)] }, variables),
+    HomePage: (variables) => homePage({ home: videoPage(variables.after ? 1 : 0), begun: [seen('7', 60)] }),
   });
   assert.is(shown.textOf('section h2'), 'Continue watching');
   assert.is(shown.find('.video-row .video-card__link').getAttribute('href'), '/watch/7');
@@ -91,7 +90,7 @@ it('shows the first videos of subscribed channels that the viewer has not begun 
   const subscribed = [seen('20', null), seen('21', 5)];
   for (let id = 22; id < 40; id += 1) subscribed.push(videoCard(String(id)));
   const shown = await showPage(page, '/', {
-    HomePage: (variables) => homePage({ subscribed }, variables),
+    HomePage: () => homePage({ subscribed }),
   });
   assert.is(shown.textOf('section h2'), 'New from your subscriptions');
   assert.is(shown.find('section .page-heading a').getAttribute('href'), '/subscriptions');
@@ -105,7 +104,7 @@ it('has no row where it would be empty, nor on a later page', async () => {
   assert.is(shown.has('.video-row'), false);
   await shown.close();
   const later = await showPage(page, '/?after=at%202', {
-    HomePage: (variables) => homePage({ home: videoPage(1), begun: [seen('7', 60)] }, variables),
+    HomePage: () => homePage({ home: videoPage(1), begun: [seen('7', 60)] }),
   });
   assert.equal(titlesOf(later), ['Video 3', 'Video 4']);
   await later.close();
@@ -131,7 +130,7 @@ it('asks for a page once, however often it is pressed, and shows the room that i
   await shown.click('.more a');
   assert.is(shown.calls.HomePage?.length, 2);
   assert.is(shown.container.querySelectorAll('.video-card--skeleton').length, 4);
-  reply.settle({ json: { data: answers.HomePage({ after: 'at 2', withViewer: false }) } });
+  reply.settle({ json: { data: answers.HomePage({ after: 'at 2' }) } });
   await shown.settle();
   assert.is(shown.container.querySelectorAll('.video-card--skeleton').length, 0);
   assert.is(titlesOf(shown).length, 4);

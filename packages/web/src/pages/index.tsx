@@ -16,13 +16,10 @@ interface HomeProps extends PageProps {
   readonly data: HomePageQuery | undefined;
 }
 
-/** The viewer's own rows are above the first page only. */
-const later = { withViewer: false };
-
 export async function load({ client, url, signal }: PageContext): Promise<HomeProps> {
   // A cursor is in the URL only if the link to the next page was followed without JavaScript.
   const after = url.searchParams.get('after');
-  const variables = after ? { after, ...later } : {};
+  const variables = after ? { after } : {};
   const { data } = await client.query({ query: HomePage, variables, signal });
   return { title: 'Mainvideo', variables, data };
 }
@@ -40,7 +37,7 @@ export default function Home({ variables, data: loaded }: HomeProps) {
     () => edges && <VideoGrid videos={edges.map((edge) => edge.node)} Actions={CardPlaylistButton} />,
     [edges],
   );
-  const viewer = data?.viewer;
+  const viewer = variables.after ? undefined : data?.viewer;
   const rows = useMemo(() => viewer && <ViewerRows viewer={viewer} />, [viewer]);
   if (!data || !edges) return <VideoGridSkeleton count={12} />;
   const { pageInfo, totalCount } = data.home;
@@ -54,7 +51,7 @@ export default function Home({ variables, data: loaded }: HomeProps) {
       {hasNextPage && endCursor && (
         <MoreLink
           href={`/?after=${encodeURIComponent(endCursor)}`}
-          onMore={() => fetchMore({ variables: { after: endCursor, ...later } })}
+          onMore={() => fetchMore({ variables: { after: endCursor } })}
           skeleton={<VideoGridSkeleton count={4} />}
         />
       )}

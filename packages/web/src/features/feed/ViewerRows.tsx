@@ -7,7 +7,7 @@ import { VideoRow } from './VideoRow.tsx';
 const mostInRow = 12;
 
 /** What home shows of the viewer's own, above the newest videos: those that were begun, and new ones of subscribed channels. */
-export function ViewerRows({ viewer }: { readonly viewer: NonNullable<HomePageQuery['viewer']> }) {
+export function ViewerRows({ viewer }: { readonly viewer: HomePageQuery['viewer'] }) {
   const { t } = useLanguage();
   const begun = viewer.unfinishedVideos.edges.map(({ node }) => node);
   const subscribed = viewer.subscriptionFeed.edges
