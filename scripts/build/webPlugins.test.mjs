@@ -8,12 +8,12 @@ import * as assert from 'uvu/assert';
 import { root } from '../root.mjs';
 import { assetManifest } from './assetManifest.mjs';
 import { bundleStyles } from './bundleStyles.mjs';
+import { operationModules } from './compileDocuments.mjs';
 import { compress } from './compress.mjs';
 import { copyFolder } from './copyFolder.mjs';
 import { embedBundle } from './embedBundle.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { forbidModules } from './forbidModules.mjs';
-import { operationModules } from './operationModules.mjs';
 
 const it = suite('the plugins of the browser build');
 

@@ -205,7 +205,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   function onPageHide(): void {
     positions.keep(entryKey, scrollPosition());
     positions.save();
-    // Chromium restores what was in view. At the top that would hide a row that has come above it.
+    // Chromium restores what was in view. At the top, that would hide a row that is new above it.
     history.scrollRestoration = window.scrollY > 0 ? 'auto' : 'manual';
   }
   function onPageShow(): void {

@@ -106,7 +106,7 @@ async function readToTheEnd(page: Page, list: EndlessList): Promise<{ row: strin
   for (let count = 0; count < list.length;) {
     const grown = await page.waitForFunction(
       ([selector, least, isAsked]) => {
-        // Each time, because the link is not there while a page loads, and for a moment after its rows have come.
+        // Repeated, because the link is disabled while a page loads, and for a moment after its rows are shown.
         const more = document.querySelector<HTMLElement>('.more a:not([aria-disabled="true"])');
         more?.scrollIntoView({ block: 'center' });
         if (isAsked) more?.click();
