@@ -1,5 +1,5 @@
-// Generates typed documents from schema and operations: packages/sdk/src/operations/index.ts.
-// `node scripts/codegen.mjs` writes the file; with --check it fails if the file on disk differs.
+// Generates typed documents from the schema and the operations: those of viewers in the SDK, and those of the studio.
+// `node scripts/codegen.mjs` writes the modules; with --check it fails if one on disk differs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
@@ -10,36 +10,44 @@ const { CodegenError, generate, outdated, writeFiles } = await importSource(
   'packages/sdk/src/codegen/index.ts',
 );
 
-const folder = join(root, 'packages/sdk/src/operations');
 const formatting = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
+const options = {
+  schema: join(root, 'packages/server/src/graphql/schema.graphql'),
+  documents: 'operations.graphql',
+  out: 'index.ts',
+  scalars: { DateTime: 'string' },
+};
 
-/** Inside the package, imports are relative paths. The result is formatted like all modules of the repository. */
-async function asOurs({ path, text }) {
-  const source = text.replace(
+/** Inside the SDK, imports are relative paths. */
+const insideSdk = (text) =>
+  text.replace(
     /^import \{ gql, (.*) \} from .*$/m,
     (_, types) => `import type { ${types.replaceAll('type ', '')} } from '../contract/index.ts';
 import { gql } from '../gql.ts';`,
   );
+
+const modules = [
+  { folder: 'packages/sdk/src/operations', adapt: insideSdk },
+  { folder: 'packages/web/src/studio/operations', documentsOnly: true, adapt: (text) => text },
+];
+
+/** Returns the text as all modules of the repository are formatted. */
+async function formatted(path, source) {
   const { code, errors } = await format(path, source, formatting);
   if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${errors[0].message}`);
-  return { path, text: code };
+  return code;
 }
 
 try {
-  const generated = await generate(
-    {
-      schema: '../../../server/src/graphql/schema.graphql',
-      documents: 'operations.graphql',
-      out: 'index.ts',
-      scalars: { DateTime: 'string' },
-    },
-    folder,
-  );
-  const files = await Promise.all(generated.map(asOurs));
-  if (!process.argv.includes('--check')) writeFiles(files, folder);
-  else if (outdated(files, folder).length > 0) {
-    console.error('packages/sdk/src/operations/index.ts is out of date. Run: node scripts/codegen.mjs');
-    process.exitCode = 1;
+  for (const { folder, adapt, documentsOnly = false } of modules) {
+    const path = join(root, folder);
+    const [{ path: out, text }] = await generate({ ...options, documentsOnly }, path);
+    const files = [{ path: out, text: await formatted(out, adapt(text)) }];
+    if (!process.argv.includes('--check')) writeFiles(files, path);
+    else if (outdated(files, path).length > 0) {
+      console.error(`${folder}/index.ts is out of date. Run: node scripts/codegen.mjs`);
+      process.exitCode = 1;
+    }
   }
 } catch (error) {
   if (!(error instanceof CodegenError)) throw error;

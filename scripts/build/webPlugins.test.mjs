@@ -157,18 +157,21 @@ it('end the build when a forbidden module is in it, and not when it was dropped'
 });
 
 it('give each operation a module of its own, which imports the fragments that it spreads', () => {
-  const { buildStart, load, resolveId, transform } = operationModules(() =>
-    [
-      "import { gql } from '../gql.ts';",
-      'export const Card = /*#__PURE__*/ gql`',
-      '  fragment Card on Video { id }',
-      '` as unknown as TypedDocumentNode<CardFragment>;',
-      'export const Home = /*#__PURE__*/ gql`',
-      '  query Home { home { ...Card } }',
-      '  ${Card}',
-      '` as unknown as TypedDocumentNode<HomeQuery>;',
-      'export const possibleTypes = {};',
-    ].join('\n'),
+  const ofSdk = [
+    "import { gql } from '../gql.ts';",
+    'export const Card = /*#__PURE__*/ gql`',
+    '  fragment Card on Video { id }',
+    '` as unknown as TypedDocumentNode<CardFragment>;',
+    'export const Home = /*#__PURE__*/ gql`',
+    '  query Home { home { ...Card } }',
+    '  ${Card}',
+    '` as unknown as TypedDocumentNode<HomeQuery>;',
+    'export const possibleTypes = {};',
+  ].join('\n');
+  const ofStudio =
+    'export const Files = /*#__PURE__*/ gql`query Files { files }` as unknown as FilesDocument;';
+  const { buildStart, load, resolveId, transform } = operationModules((path) =>
+    path.includes('/packages/sdk/') ? ofSdk : ofStudio,
   );
   buildStart();
   const idOf = (name) => join(root, `packages/sdk/src/operations/${name}.ts`);
@@ -186,12 +189,24 @@ it('give each operation a module of its own, which imports the fragments that it
     ].join('\n'),
   );
   const from = "from '@mainvideo/sdk/operations';";
-  const { code } = transform(`import {\n  Home,\n  type HomeQuery,\n  possibleTypes,\n} ${from}\nstart();`);
+  const page = join(root, 'packages/web/src/pages/page.tsx');
+  const { code } = transform(
+    `import {\n  Home,\n  type HomeQuery,\n  possibleTypes,\n} ${from}\nstart();`,
+    page,
+  );
   assert.is(
     code,
     `import { type HomeQuery, possibleTypes } ${from} import { Home } from '${idOf('Home')}';\n\n\n\n\nstart();`,
   );
-  assert.is(transform(`import type { HomeQuery } ${from}`), null);
+  assert.is(transform(`import type { HomeQuery } ${from}`, page), null);
+
+  const files = join(root, 'packages/web/src/studio/operations/Files.ts');
+  assert.is(
+    load(files),
+    "import { gql } from '@mainvideo/sdk';\nexport const Files = gql`query Files { files }`;",
+  );
+  const fromPage = transform("import { Files } from '../studio/operations/index.ts';", page);
+  assert.is(fromPage.code, `import { Files } from '${files}';`);
 });
 
 it.run();

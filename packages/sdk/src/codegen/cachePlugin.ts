@@ -51,7 +51,9 @@ export type Schema = ${schemaType(schema, config.scalars ?? {})};\n`,
 }
 
 /** Adds names that describe the content of a type to those of graphql-codegen, which describe the kind of operation. */
-function friendlyNames(documents: readonly { readonly document?: DocumentNode | undefined }[]): string {
+export function friendlyNames(
+  documents: readonly { readonly document?: DocumentNode | undefined }[],
+): string {
   let text = '';
   for (const definition of documents.flatMap(({ document }) => document?.definitions ?? [])) {
     const comment = docComment(definition);

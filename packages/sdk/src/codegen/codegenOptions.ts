@@ -18,6 +18,11 @@ export interface CodegenOptions extends DocumentConfigOptions {
   readonly out: string;
   /** Whether to also generate `name.graphql.d.ts` beside each `.graphql` file. Defaults to false. */
   readonly dts?: boolean;
+  /**
+   * Whether to leave out what `createCache` and `persistCache` take from the schema. Defaults to false. For a second
+   * module of the same application, such as one for its administrators.
+   */
+  readonly documentsOnly?: boolean;
   /** The tags of templates. Defaults to `gql` and `graphql`. */
   readonly tags?: readonly string[];
   /** The module that generated code imports `gql` and types from. Defaults to `@mainvideo/sdk`. */
@@ -29,6 +34,7 @@ const kinds: { readonly [name in keyof Required<CodegenOptions>]: (value: unknow
   documents: isTexts,
   out: isText,
   dts: isFlag,
+  documentsOnly: isFlag,
   parsed: isFlag,
   sdk: isText,
   tags: (value) => Array.isArray(value) && isTexts(value),

@@ -61,6 +61,9 @@ it('takes options from mainvideo.codegen.json, and arguments before those', asyn
   assert.match(project.read('two.ts'), 'readonly publishedAt: string');
   assert.is(await run('--out', 'two.ts', '--scalar', 'DateTime=Date'), 0);
   assert.match(project.read('two.ts'), 'readonly publishedAt: Date');
+  assert.match(project.read('two.ts'), 'possibleTypes');
+  assert.is(await run('--out', 'two.ts', '--documents-only'), 0);
+  assert.not.match(project.read('two.ts'), 'possibleTypes');
   project.remove();
 });
 

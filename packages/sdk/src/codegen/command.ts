@@ -36,6 +36,7 @@ export const usage = `mainvideo-codegen: types for the GraphQL operations of a p
   --sdk MODULE        where the module imports from. Default: @mainvideo/sdk
   --parsed            documents as trees, which need no parser, in place of gql templates
   --dts               also name.graphql.d.ts beside each .graphql file
+  --documents-only    nothing for createCache and persistCache: for a second module of the same application
   --config FILE       options in JSON, by the same names. Default: mainvideo.codegen.json, if it is there
   --check             writes nothing; fails if what is there is not what would be written
   --watch             goes on, and writes again after each change
@@ -78,13 +79,14 @@ function readArguments(args: readonly string[], folder: string) {
       sdk: { type: 'string' },
       parsed: { type: 'boolean' },
       dts: { type: 'boolean' },
+      'documents-only': { type: 'boolean' },
       config: { type: 'string' },
       check: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { scalar, tag, config, check, watch, help, ...rest } = values;
+  const { scalar, tag, config, check, watch, help, 'documents-only': documentsOnly, ...rest } = values;
   if (help) return 'help' as const;
   if (check && watch) throw new Error('--check and --watch do not go together: one ends, the other goes on.');
   const file = config ?? 'mainvideo.codegen.json';
@@ -95,6 +97,7 @@ function readArguments(args: readonly string[], folder: string) {
   const options = {
     ...given,
     ...rest,
+    ...(documentsOnly !== undefined && { documentsOnly }),
     ...(tag !== undefined && { tags: tag }),
     ...(scalar !== undefined && { scalars: { ...given.scalars, ...scalars } }),
   };

@@ -137,6 +137,16 @@ export default VideoPage;
   );
 });
 
+it('leaves out what a cache needs of the schema in a second module of an application', async () => {
+  const [{ text }] = (await generated({ 'src/a.graphql': `${query} ${card}` }, { documentsOnly: true })) as [
+    any,
+  ];
+  assert.match(text, "import { gql, type TypedDocumentNode } from '@mainvideo/sdk';");
+  assert.match(text, 'export const VideoPage =');
+  assert.match(text, 'export type VideoPageData = VideoPageQuery;');
+  assert.not.match(text, /possibleTypes|schemaFingerprint|type Schema|StoredObject/);
+});
+
 it('declares a file of several operations as a document that is none of them', async () => {
   const text = 'query A { video(id: 1) { id } } query B { video(id: 2) { id } }';
   const files = await generated(

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type DefinitionNode, type GraphQLSchema, GraphQLError, Kind, parse, printSchema } from 'graphql';
 import { readSchema } from '../schema/readSchema.ts';
-import { cacheTypes } from './cachePlugin.ts';
+import { cacheTypes, friendlyNames } from './cachePlugin.ts';
 import { checkDocuments } from './checkDocuments.ts';
 import { type CodegenOptions, listOf } from './codegenOptions.ts';
 import { declareDocuments } from './declareDocuments.ts';
@@ -43,7 +43,10 @@ export async function generate(
     skipDocumentsValidation: true,
   });
   checkGenerator(text, options.out);
-  const { imports, content } = cacheTypes(schema, documents, options);
+  const { imports, content } =
+    options.documentsOnly === true
+      ? { imports: [], content: friendlyNames(documents) }
+      : cacheTypes(schema, documents, options);
   const imported = [...imports, 'TypedDocumentNode'].map((name) => `type ${name}`);
   if (options.parsed !== true) imported.unshift('gql');
   const definitions = documents.flatMap(({ document }) => document.definitions);

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@mainvideo/sdk';
-import { LibraryState } from '@mainvideo/sdk/operations';
+import { LibraryState } from '../../../web/src/studio/operations/index.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMemoryEvents } from '../events/memoryEvents.ts';

@@ -3,7 +3,8 @@
 import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, gql } from '@mainvideo/sdk';
-import { AddComment, HomePage, LibraryState, RecordProgress, SetLike } from '@mainvideo/sdk/operations';
+import { AddComment, HomePage, RecordProgress, SetLike } from '@mainvideo/sdk/operations';
+import { LibraryState } from '../../../web/src/studio/operations/index.ts';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

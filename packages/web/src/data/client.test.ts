@@ -5,6 +5,7 @@ import { createMemoryStorage, createSchemaFetch } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { homePage, videoCard, viewer, watchVideo } from '../../test/videos.ts';
+import * as studioOperations from '../studio/operations/index.ts';
 import { cacheKey, createSiteClient } from './client.ts';
 
 const it = suite('createSiteClient');
@@ -41,7 +42,7 @@ const variables: { readonly [operationName: string]: object } = {
   RemoveCaptions: { input: { ...video, language: 'en' } },
 };
 
-const ownersOperations = Object.values(operations as { readonly [name: string]: any }).flatMap((document) => {
+const ownersOperations = Object.values({ ...operations, ...studioOperations }).flatMap((document: any) => {
   const definition = document?.definitions?.find(({ kind }: any) => kind === 'OperationDefinition');
   const fields: readonly any[] = definition?.selectionSet.selections ?? [];
   const isOwners = fields.some(({ name }) => ownersFields.has(name?.value));

@@ -11,7 +11,7 @@ import {
   StudioVideoComments,
   StudioVideos,
   type VideoVisibility,
-} from '@mainvideo/sdk/operations';
+} from '../studio/operations/index.ts';
 import type { ReactNode } from 'react';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { PageCodeError } from '../router/view.ts';

@@ -1,4 +1,4 @@
-import { StudioUploads } from '@mainvideo/sdk/operations';
+import { StudioUploads } from '../studio/operations/index.ts';
 import type { ReactNode } from 'react';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { PageCodeError } from '../router/view.ts';

@@ -1,4 +1,4 @@
-import type { JobState } from '@mainvideo/sdk/operations';
+import type { JobState } from './operations/index.ts';
 
 /** The action of a job's button. */
 export type RowCommand = 'retry' | 'cancel' | 'makeAgain';

@@ -3,6 +3,7 @@ import * as operations from '@mainvideo/sdk/operations';
 import { buildSchema, type DocumentNode, getOperationAST, Kind, type OperationDefinitionNode } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as studioOperations from '../../../../web/src/studio/operations/index.ts';
 import { maxCost, maxEventCost } from './limits.ts';
 import { queryCost } from './queryCost.ts';
 
@@ -21,7 +22,7 @@ function variablesOf({ variableDefinitions = [] }: OperationDefinitionNode): Rec
   );
 }
 
-for (const document of Object.values(operations) as unknown as DocumentNode[]) {
+for (const document of Object.values({ ...operations, ...studioOperations }) as unknown as DocumentNode[]) {
   const operation = document.kind === Kind.DOCUMENT ? getOperationAST(document) : null;
   if (operation?.operation !== 'query' && operation?.operation !== 'subscription') continue;
   const most = operation.operation === 'subscription' ? maxEventCost : maxCost;

@@ -15,6 +15,7 @@ import {
 import { createSchema } from 'graphql-yoga';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as studioOperations from '../../../../web/src/studio/operations/index.ts';
 import { createChooser } from '../../../test/fuzz/chooser.ts';
 import { randomOperation } from '../../../test/fuzz/randomDocument.ts';
 import { partsOf } from '../../testing/sites/partsOf.ts';
@@ -80,7 +81,7 @@ async function openSite() {
 it('answers every query of the site as graphql-js does, and has a plan for each', async () => {
   const { schema, contextOf } = await openSite();
   let planned = 0;
-  for (const document of Object.values(operations) as unknown as DocumentNode[]) {
+  for (const document of Object.values({ ...operations, ...studioOperations }) as unknown as DocumentNode[]) {
     if (document.kind !== 'Document' || getOperationAST(document)?.operation !== 'query') continue;
     for (const id of ['a', 'none']) {
       const variables = { id, query: 'birds', handle: 'nature', language: 'en', videoId: id, text: 'bi' };

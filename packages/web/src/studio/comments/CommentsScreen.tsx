@@ -1,4 +1,4 @@
-import type { StudioCommentPageFragment } from '@mainvideo/sdk/operations';
+import type { StudioCommentPageFragment } from '../operations/index.ts';
 import { Filter } from '../Filter.tsx';
 import { ModeratedComments } from './ModeratedComment.tsx';
 import { allCommentsPath, commentsPath, editPath } from '../screens.ts';

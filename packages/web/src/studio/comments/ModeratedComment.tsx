@@ -1,10 +1,5 @@
-import {
-  DeleteComment,
-  DismissReports,
-  HideComment,
-  type CommentReportReason,
-  type StudioCommentPageFragment,
-} from '@mainvideo/sdk/operations';
+import { DeleteComment, HideComment, type CommentReportReason } from '@mainvideo/sdk/operations';
+import { DismissReports, type StudioCommentPageFragment } from '../operations/index.ts';
 import { useClient, useMutation } from '@mainvideo/sdk/react';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';

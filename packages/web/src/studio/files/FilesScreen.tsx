@@ -1,8 +1,4 @@
-import type {
-  LibraryFileStatus,
-  StudioFilesQuery,
-  StudioFilesQueryVariables,
-} from '@mainvideo/sdk/operations';
+import type { LibraryFileStatus, StudioFilesQuery, StudioFilesQueryVariables } from '../operations/index.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Command } from '../Command.tsx';
 import { Filter } from '../Filter.tsx';

@@ -7,7 +7,7 @@ import {
   type StudioJobRowFragment,
   type StudioJobsQuery,
   type StudioJobsQueryVariables,
-} from '@mainvideo/sdk/operations';
+} from '../operations/index.ts';
 import { useMutation, useSubscription } from '@mainvideo/sdk/react';
 import { useRef, useState } from 'react';
 import { Filter } from '../Filter.tsx';

@@ -1,4 +1,4 @@
-import type { JobState } from '@mainvideo/sdk/operations';
+import type { JobState } from '../operations/index.ts';
 
 /** What a list of jobs shows: which jobs, in which state (`null` for all), and whether it starts with the latest. */
 export interface ShownJobs {

@@ -1,4 +1,4 @@
-import type { JobKind } from '@mainvideo/sdk/operations';
+import type { JobKind } from '../operations/index.ts';
 import type { StudioMessageId } from '../messages.ts';
 
 /** The names of the job kinds. */

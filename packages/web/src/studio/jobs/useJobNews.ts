@@ -1,4 +1,4 @@
-import { JobChanged } from '@mainvideo/sdk/operations';
+import { JobChanged } from '../operations/index.ts';
 import { useSubscription } from '@mainvideo/sdk/react';
 import { useRef } from 'react';
 import { useRefresh } from '../useRefresh.ts';

@@ -1,4 +1,4 @@
-import { type LibraryStatePartsFragment, RescanLibrary } from '@mainvideo/sdk/operations';
+import { type LibraryStatePartsFragment, RescanLibrary } from '../operations/index.ts';
 import { useMutation } from '@mainvideo/sdk/react';
 import { useState } from 'react';
 import { Moment } from '../Moment.tsx';

@@ -1,4 +1,4 @@
-import type { StudioOverviewQuery } from '@mainvideo/sdk/operations';
+import type { StudioOverviewQuery } from '../operations/index.ts';
 import { Command } from '../Command.tsx';
 import { useMessages } from '../messages.ts';
 

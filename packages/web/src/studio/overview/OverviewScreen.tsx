@@ -1,4 +1,4 @@
-import type { StudioOverviewQuery } from '@mainvideo/sdk/operations';
+import type { StudioOverviewQuery } from '../operations/index.ts';
 import { LibraryCard } from './LibraryCard.tsx';
 import { LiveNews } from './LiveNews.tsx';
 import { MediaToolsCard } from './MediaToolsCard.tsx';

@@ -1,4 +1,4 @@
-import { LibraryState } from '@mainvideo/sdk/operations';
+import { LibraryState } from '../operations/index.ts';
 import { useSubscription } from '@mainvideo/sdk/react';
 import { useRef } from 'react';
 import { useRefresh } from '../useRefresh.ts';

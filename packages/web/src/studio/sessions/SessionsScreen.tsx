@@ -1,4 +1,4 @@
-import type { StudioSessionsQuery } from '@mainvideo/sdk/operations';
+import type { StudioSessionsQuery } from '../operations/index.ts';
 import { type FormEvent, useState } from 'react';
 import { agentName } from './agentName.ts';
 import { Moment } from '../Moment.tsx';

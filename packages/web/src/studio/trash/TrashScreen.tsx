@@ -1,4 +1,4 @@
-import { DeleteVideo, EraseVideo, RestoreVideo, type StudioTrashQuery } from '@mainvideo/sdk/operations';
+import { DeleteVideo, EraseVideo, RestoreVideo, type StudioTrashQuery } from '../operations/index.ts';
 import { useClient, useMutation } from '@mainvideo/sdk/react';
 import { useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';

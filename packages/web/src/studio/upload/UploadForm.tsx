@@ -1,4 +1,4 @@
-import type { StudioUploadsQuery } from '@mainvideo/sdk/operations';
+import type { StudioUploadsQuery } from '../operations/index.ts';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatBytes } from '../formatBytes.ts';

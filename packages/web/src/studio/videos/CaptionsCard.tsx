@@ -1,4 +1,4 @@
-import { RemoveCaptions, SetCaptions, type StudioVideoQuery } from '@mainvideo/sdk/operations';
+import { RemoveCaptions, SetCaptions, type StudioVideoQuery } from '../operations/index.ts';
 import { useClient, useMutation } from '@mainvideo/sdk/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { languageInName, readCaptionsFile } from './readCaptionsFile.ts';

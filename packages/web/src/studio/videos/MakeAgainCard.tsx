@@ -1,4 +1,4 @@
-import { type JobKind, MakeMedia } from '@mainvideo/sdk/operations';
+import { type JobKind, MakeMedia } from '../operations/index.ts';
 import { useMutation } from '@mainvideo/sdk/react';
 import { useState } from 'react';
 import { kindMessages } from '../jobs/kindMessages.ts';

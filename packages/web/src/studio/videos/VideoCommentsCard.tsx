@@ -1,4 +1,4 @@
-import type { StudioCommentPageFragment } from '@mainvideo/sdk/operations';
+import type { StudioCommentPageFragment } from '../operations/index.ts';
 import { useId } from 'react';
 import { ModeratedComments } from '../comments/ModeratedComment.tsx';
 import { allCommentsPath } from '../screens.ts';

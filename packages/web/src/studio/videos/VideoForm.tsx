@@ -1,5 +1,5 @@
 import { isClientError } from '@mainvideo/sdk';
-import { UpdateVideo } from '@mainvideo/sdk/operations';
+import { UpdateVideo } from '../operations/index.ts';
 import { useClient, useMutation } from '@mainvideo/sdk/react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useLeaveGuard } from '../useLeaveGuard.ts';

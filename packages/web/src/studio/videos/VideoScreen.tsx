@@ -1,4 +1,4 @@
-import type { StudioVideoQuery } from '@mainvideo/sdk/operations';
+import type { StudioVideoQuery } from '../operations/index.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDate } from '../../i18n/formatDate.ts';
 import { formatDuration } from '../../ui/text/formatDuration.ts';

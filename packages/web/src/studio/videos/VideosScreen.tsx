@@ -1,4 +1,4 @@
-import type { StudioVideosQuery, StudioVideosQueryVariables } from '@mainvideo/sdk/operations';
+import type { StudioVideosQuery, StudioVideosQueryVariables } from '../operations/index.ts';
 import { formatDate } from '../../i18n/formatDate.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/text/formatDuration.ts';

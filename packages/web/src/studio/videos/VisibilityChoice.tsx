@@ -1,4 +1,4 @@
-import { SetVideoVisibility, type VideoVisibility } from '@mainvideo/sdk/operations';
+import { SetVideoVisibility, type VideoVisibility } from '../operations/index.ts';
 import { useMutation } from '@mainvideo/sdk/react';
 import { useState } from 'react';
 import { useMessages } from '../messages.ts';

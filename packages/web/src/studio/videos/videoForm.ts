@@ -1,4 +1,4 @@
-import type { UpdateVideoInput } from '@mainvideo/sdk/operations';
+import type { UpdateVideoInput } from '../operations/index.ts';
 import type { StudioMessageId } from '../messages.ts';
 
 // The rules of a video's form. The limits are the server's (`UpdateVideoInput`), which also validates the fields.
