@@ -23,23 +23,19 @@ export async function until<Args extends readonly unknown[], Result>(
 }
 
 function stateOfPage(): string {
-  const videos = [...document.querySelectorAll('video')].map(
-    ({
-      currentTime,
-      duration,
-      paused,
-      muted,
-      ended,
-      readyState,
-      networkState,
-      videoWidth,
-      error,
-      preload,
-    }) => ({
-      ...{ currentTime, duration, paused, muted, ended, readyState, networkState, videoWidth, preload },
-      error: error?.message,
-    }),
-  );
+  const videos = [...document.querySelectorAll('video')].map((video) => {
+    const { currentTime, duration, paused, muted, ended, seeking, readyState, networkState, videoWidth } =
+      video;
+    const buffered = Array.from({ length: video.buffered.length }, (_, index) => [
+      video.buffered.start(index),
+      video.buffered.end(index),
+    ]);
+    const { preload, error } = video;
+    return {
+      ...{ currentTime, duration, paused, muted, ended, seeking, readyState, networkState, videoWidth },
+      ...{ buffered, preload, error: error?.message },
+    };
+  });
   const { visibilityState, body } = document;
   return `${location.pathname} is ${visibilityState}, has videos ${JSON.stringify(videos)} and shows: ${body.innerText.slice(0, 500)}`;
 }

@@ -15,12 +15,9 @@ export function updateUnfinishedVideos(
   { data }: { readonly data: RecordProgressMutation },
 ): void {
   const { video } = data.recordProgress;
-  let viewer: Reference | undefined;
-  // The mutation does not return the viewer.
-  cache.modify({ fields: { viewer: (current: Reference) => (viewer = current) } });
-  if (!viewer) return;
   cache.modify({
-    id: viewer.__ref,
+    // There is one.
+    id: cache.identify({ __typename: 'Viewer' })!,
     fields: {
       unfinishedVideos(list: VideoList, { readField, toReference }) {
         const others = list.edges.filter(({ node }) => readField('id', node) !== video.id);
