@@ -1293,6 +1293,44 @@ export type ChannelPageQuery = {
   } | null;
 };
 
+export type ChannelsPageQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type ChannelsPageQuery = {
+  readonly __typename: 'Query';
+  readonly channels: {
+    readonly __typename: 'ChannelConnection';
+    readonly totalCount: number;
+    readonly edges: ReadonlyArray<{
+      readonly __typename: 'ChannelEdge';
+      readonly cursor: string;
+      readonly node: {
+        readonly __typename: 'Channel';
+        readonly id: string;
+        readonly handle: string;
+        readonly name: string;
+        readonly description: string;
+        readonly videoCount: number;
+        readonly avatar: {
+          readonly __typename: 'Image';
+          readonly url: string;
+          readonly width: number | null;
+          readonly height: number | null;
+        } | null;
+      };
+    }>;
+    readonly pageInfo: {
+      readonly __typename: 'PageInfo';
+      readonly hasNextPage: boolean;
+      readonly hasPreviousPage: boolean;
+      readonly startCursor: string | null;
+      readonly endCursor: string | null;
+    };
+  };
+};
+
 export type RecordProgressMutationVariables = Exact<{
   input: RecordProgressInput;
 }>;
@@ -2199,6 +2237,36 @@ export const ChannelPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<ChannelPageQuery, ChannelPageQueryVariables>;
 
+/** All channels, one page at a time. */
+export const ChannelsPage = /*#__PURE__*/ gql`
+  query ChannelsPage($first: Int! = 48, $after: String) {
+    channels(first: $first, after: $after) {
+      totalCount
+      edges {
+        cursor
+        node {
+          id
+          handle
+          name
+          description
+          avatar {
+            url
+            width
+            height
+          }
+          videoCount
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<ChannelsPageQuery, ChannelsPageQueryVariables>;
+
 /** Reports the position in a video. The first report of a playback (`started`) counts a view. */
 export const RecordProgress = /*#__PURE__*/ gql`
   mutation RecordProgress($input: RecordProgressInput!) {
@@ -2538,6 +2606,9 @@ export type SearchSuggestionsVariables = SearchSuggestionsQueryVariables;
 /** A channel by its handle, and its videos, one page at a time. `channel` is null if no channel has this handle. */
 export type ChannelPageData = ChannelPageQuery;
 export type ChannelPageVariables = ChannelPageQueryVariables;
+/** All channels, one page at a time. */
+export type ChannelsPageData = ChannelsPageQuery;
+export type ChannelsPageVariables = ChannelsPageQueryVariables;
 /** Reports the position in a video. The first report of a playback (`started`) counts a view. */
 export type RecordProgressData = RecordProgressMutation;
 export type RecordProgressVariables = RecordProgressMutationVariables;
@@ -2606,7 +2677,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'bf37cb4a9975';
+export const schemaFingerprint = '4a4038c23314';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2727,6 +2798,7 @@ export type Schema = {
       readonly args: 'first' | 'after';
       readonly type: 'VideoConnection';
     };
+    readonly videoCount: { readonly value: number };
     readonly subscriberCount: { readonly value: number };
     readonly viewerState: { readonly value: StoredObject; readonly type: 'ChannelViewerState' };
   };
@@ -2857,6 +2929,11 @@ export type Schema = {
       readonly value: StoredObject | null;
       readonly args: 'handle';
       readonly type: 'Channel';
+    };
+    readonly channels: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'ChannelConnection';
     };
     readonly home: {
       readonly value: StoredObject;

@@ -35,6 +35,7 @@ it('leads crawlers from robots.txt to every page', async () => {
     found.push(...(await read(new URL(address!).pathname)).texts('loc'));
   assert.equal(found, [
     `${origin}/`,
+    `${origin}/channels`,
     `${origin}/channel/music`,
     `${origin}/channel/nature`,
     `${origin}/watch/old`,

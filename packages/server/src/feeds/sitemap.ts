@@ -41,7 +41,11 @@ export function videoSitemapPage(pathname: string): number | null {
 
 /** Returns the sitemap of the home page and the channels. */
 export function pagesSitemap(origin: string, channels: readonly Channel[]): string {
-  const addresses = [`${origin}/`, ...channels.map(({ handle }) => channelLink(handle, origin))];
+  const addresses = [
+    `${origin}/`,
+    `${origin}/channels`,
+    ...channels.map(({ handle }) => channelLink(handle, origin)),
+  ];
   const entries = addresses.slice(0, maxEntries).map((address) => element('url', [element('loc', address)]));
   return xmlDocument(element('urlset', entries, namespace));
 }

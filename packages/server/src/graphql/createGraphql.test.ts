@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import {
   AddComment,
   ChannelPage,
+  ChannelsPage,
   DeleteComment,
   EditComment,
   HomePage,
@@ -61,6 +62,7 @@ it('answers every operation of the site', async () => {
     [WatchPage, { id: 'a' }],
     [SearchPage, { query: 'river' }],
     [ChannelPage, { handle: 'nature' }],
+    [ChannelsPage, {}],
     [RecordProgress, { input: { videoId: 'a', positionSeconds: 5 } }],
     [SetLike, { input: { videoId: 'a', liked: true } }],
     [SetSaved, { input: { videoId: 'a', saved: true } }],
@@ -160,6 +162,7 @@ it('pages through search, related, a channel, comments and saved videos', async 
     ['video(id: "a") { related(ARGS)', ['video', 'related'], ['b', 'c']],
     ['channel(handle: "nature") { videos(ARGS)', ['channel', 'videos'], ['a', 'c']],
     ['video(id: "a") { comments(ARGS)', ['video', 'comments'], ['First.', 'Second.'].map(globalIdOf)],
+    ['channels(ARGS)', ['channels'], ['channel:music', 'channel:nature']],
     ['viewer { savedVideos(ARGS)', ['viewer', 'savedVideos'], ['a', 'c']],
   ] as const) {
     const found: string[] = [];
@@ -334,6 +337,8 @@ it('reads what a page needs in batches, not item by item', async () => {
     '{ home { edges { node { comments(first: 3) { totalCount edges { node { author { name } } } } } } } }',
   );
   assert.equal(calls.splice(0).sort(), ['newest', 'pagesOf']);
+  await ask(textOf(ChannelsPage));
+  assert.equal(calls.splice(0).sort(), ['channels', 'videoCountsOf']);
   await ask(textOf(SavedPage));
   assert.equal(calls.sort(), ['savedVideos']);
 });

@@ -63,6 +63,7 @@ const media = [
 const lists = `{
   home { totalCount edges { node { ...Told } } }
   channel(handle: "nature") { videos { edges { node { ...Told } } } }
+  channels { totalCount edges { node { handle name videoCount } } }
   burrow: channel(handle: "burrow") { name videos { totalCount edges { node { ...Told } } } }
   search(query: "birds", first: 5) { totalCount channels { channel { handle } count } edges { node { ... on Video { ...Told } ... on Channel { handle name } } highlights { text } } }
   finch: search(query: "zebrafinch") { totalCount edges { node { ... on Video { ...Told } } } }

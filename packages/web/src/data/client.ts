@@ -84,7 +84,11 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       Upload: ofOwner,
       TrashedVideo: ofOwner,
       Query: {
-        fields: { home: relayStylePagination(), search: relayStylePagination(['query', 'filter', 'sort']) },
+        fields: {
+          home: relayStylePagination(),
+          channels: relayStylePagination(),
+          search: relayStylePagination(['query', 'filter', 'sort']),
+        },
       },
       Channel: { fields: { videos: relayStylePagination() } },
       Video: { fields: { related: relayStylePagination(), comments: relayStylePagination() } },

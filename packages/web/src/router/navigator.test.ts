@@ -62,6 +62,7 @@ async function openSite({
     '/saved': async () => instant('Saved'),
     '/liked': async () => instant('Liked'),
     '/history': async () => instant('History'),
+    '/channels': async () => instant('Channels'),
     '/subscriptions': async () => instant('Subscriptions'),
     '/playlists': async () => instant('Playlists'),
     '/playlist': async () => instant('Playlist'),

@@ -6,6 +6,7 @@ export const pageMessages: { readonly [name in PageName]?: MessagePart } = {
   '/watch': 'watch',
   '/search': 'lists',
   '/channel': 'lists',
+  '/channels': 'lists',
   '/saved': 'lists',
   '/liked': 'lists',
   '/history': 'lists',

@@ -150,11 +150,21 @@ it('a channel that is subscribed to is in the feed; what cannot be saved is take
   await context.close();
 });
 
-it('the menu of lists opens and leads on without JavaScript', async () => {
+it('the menu of lists opens and leads to all channels and each list without JavaScript', async () => {
   const { page, context } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(site.origin);
-  await page.getByRole('button', { name: 'Your lists' }).click();
-  await page.getByRole('link', { name: 'History' }).click();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Your lists' }).click();
+    await page.getByRole('navigation', { name: 'Your lists' }).getByRole('link', { name }).click();
+  };
+  await choose('Channels');
+  await page.getByRole('heading', { name: 'Channels' }).waitFor();
+  const channels = page.locator('main .channel-row');
+  const name = await channels.first().getByRole('link').innerText();
+  assert.match(await channels.first().innerText(), /\d videos?/);
+  await channels.first().click();
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+  await choose('History');
   await page.getByRole('heading', { name: 'Nothing watched yet' }).waitFor();
   await context.close();
 });

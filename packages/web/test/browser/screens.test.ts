@@ -31,6 +31,7 @@ const screens: { readonly [name: string]: string } = {
   'an empty search': '/search',
   'a search for a very long word': `/search?q=${'z'.repeat(150)}`,
   channel: await linkOf('/channel/'),
+  channels: '/channels',
   saved: '/saved',
   history: '/history',
   subscriptions: '/subscriptions',

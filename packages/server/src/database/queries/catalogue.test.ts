@@ -85,6 +85,22 @@ it('lists the videos of one channel', async () => {
   assert.equal([idsOf(page.items), page.totalCount], [['twin-a'], 1]);
 });
 
+it('lists the channels by handle, page by page, and counts their videos', async () => {
+  const first = await catalogue.channels({ first: 1, after: null });
+  assert.equal(
+    first.items.map(({ handle }) => handle),
+    ['music'],
+  );
+  assert.equal([first.hasNextPage, first.totalCount], [true, 2]);
+  const last = await catalogue.channels({ first: 1, after: 'music' });
+  assert.equal(
+    last.items.map(({ handle }) => handle),
+    ['nature'],
+  );
+  assert.is(last.hasNextPage, false);
+  assert.equal(await catalogue.videoCountsOf(['nature', 'missing', 'music']), [3, 0, 1]);
+});
+
 it('reads captions and chapters of many videos at once, forced captions last', async () => {
   const [none, two] = await catalogue.captionsOf(['old', 'new']);
   assert.equal([none!.length, two!.map((caption) => caption.language)], [0, ['de', 'en', 'de-x-forced']]);

@@ -97,6 +97,38 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       return rows.map(channelOfRow);
     },
 
+    async channels({ first, after }) {
+      const listed = database.selectFrom('channel').where(channelVisibleTo('listed'));
+      // One extra row shows whether there is a next page.
+      let query = listed
+        .selectAll()
+        .orderBy('handle')
+        .limit(first + 1);
+      if (after !== null) query = query.where('handle', '>', after);
+      const rows = await query.execute();
+      const { count } = await listed
+        .select((query) => query.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return {
+        items: rows.slice(0, first).map(channelOfRow),
+        hasNextPage: rows.length > first,
+        totalCount: Number(count),
+      };
+    },
+
+    async videoCountsOf(handles) {
+      if (handles.length === 0) return [];
+      const rows = await database
+        .selectFrom('video')
+        .select(['channel_handle', (query) => query.fn.countAll<number>().as('count')])
+        .where('channel_handle', 'in', handles)
+        .where(visibleTo('listed'))
+        .groupBy('channel_handle')
+        .execute();
+      const counts = new Map(rows.map((row) => [row.channel_handle, Number(row.count)]));
+      return handles.map((handle) => counts.get(handle) ?? 0);
+    },
+
     async captionsOf(videoIds) {
       if (videoIds.length === 0) return [];
       const byVideo = await readCaptions(database, videoIds);

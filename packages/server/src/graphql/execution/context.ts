@@ -52,6 +52,8 @@ export interface GraphqlContext extends Services {
   readonly load: {
     readonly video: (id: string) => Loaded<Video | undefined>;
     readonly channel: (handle: string) => Loaded<Channel | undefined>;
+    /** The number of public videos of a channel. */
+    readonly videoCount: (channelHandle: string) => Loaded<number>;
     readonly captions: (videoId: string) => Loaded<readonly Caption[]>;
     readonly chapters: (videoId: string) => Loaded<readonly Chapter[]>;
     readonly transcripts: (videoId: string) => Loaded<readonly Transcript[]>;
@@ -102,6 +104,7 @@ export function createContext(
         (handles) => catalogue.findChannels(handles, reach),
         shelfOf(memory, `channel, ${reach}`),
       ),
+      videoCount: createLoader((handles) => catalogue.videoCountsOf(handles), shelfOf(memory, 'video count')),
       captions: createLoader((ids) => catalogue.captionsOf(ids), shelfOf(memory, 'captions')),
       chapters: createLoader((ids) => catalogue.chaptersOf(ids), shelfOf(memory, 'chapters')),
       transcripts: createLoader((ids) => catalogue.transcriptsOf(ids), shelfOf(memory, 'transcripts')),

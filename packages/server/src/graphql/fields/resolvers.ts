@@ -64,6 +64,7 @@ export const resolvers = {
     node: (_: unknown, { id }: { id: string }, context: GraphqlContext) => findNode(id, context),
     video: (_: unknown, { id }: { id: string }, { load }: GraphqlContext) => load.video(id),
     channel: (_: unknown, { handle }: { handle: string }, { load }: GraphqlContext) => load.channel(handle),
+    channels: (_: unknown, page: PageArguments, context: GraphqlContext) => channelsByHandle(page, context),
     home: (_: unknown, page: PageArguments, context: GraphqlContext) => newest('home', page, context),
     ...searchQueries,
     playlist: (_: unknown, { id }: { id: string }, context: GraphqlContext) => findPlaylist(id, context),
@@ -182,6 +183,7 @@ export const resolvers = {
       imageOf(avatarAddress(channel), channel.avatar, mediaBase),
     videos: ({ handle }: Channel, page: PageArguments, context: GraphqlContext) =>
       newest(channelPrefix + handle, page, context, handle),
+    videoCount: ({ handle }: Channel, _: unknown, { load }: GraphqlContext) => load.videoCount(handle),
     ...channelSubscriptionFields,
   },
 
@@ -230,6 +232,19 @@ async function findNode(id: string, context: GraphqlContext) {
   if (handle !== null) return load.channel(handle);
   if (id === viewerGlobalId(viewerId)) return { viewerId };
   return (await findComment(id, context)) ?? (await findPlaylist(id, context)) ?? load.video(id);
+}
+
+function channelsByHandle(
+  page: PageArguments,
+  context: GraphqlContext,
+): Connection<Channel> | Promise<Connection<Channel>> {
+  const list = 'channels';
+  const first = checkFirst(page);
+  const [after] = page.after == null ? [null] : decodeCursor(list, page.after, [''] as [string]);
+  return remember(context, list, JSON.stringify([first, after]), async () => {
+    const channels = await context.catalogue.channels({ first, after });
+    return connectionOf(channels, page, ({ handle }) => encodeCursor(list, [handle]));
+  });
 }
 
 function newest(

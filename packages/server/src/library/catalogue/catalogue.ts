@@ -29,6 +29,14 @@ export interface Catalogue {
    * @param reach default: `addressed`
    */
   findChannels(handles: readonly string[], reach?: Reach): Promise<readonly (Channel | undefined)[]>;
+  /** Returns a page of the channels with public videos, by handle. */
+  channels(request: {
+    readonly first: number;
+    /** The last handle of the previous page; null: start with the first channel. */
+    readonly after: string | null;
+  }): Promise<Page<Channel>>;
+  /** Returns the number of public videos of each channel. */
+  videoCountsOf(handles: readonly string[]): Promise<readonly number[]>;
   /** Returns the captions of each video, by language. */
   captionsOf(videoIds: readonly string[]): Promise<readonly (readonly Caption[])[]>;
   /** Returns the WebVTT that the owner added in this language; undefined if missing. */

@@ -24,6 +24,7 @@ export function SearchResults({ results }: { readonly results: readonly Result[]
 }
 
 function ResultRow({ result: { node, highlights } }: { readonly result: Result }) {
+  const { t } = useLanguage();
   const find = (field: Highlight['field']) => highlights.find((highlight) => highlight.field === field);
   const titleRanges = find('TITLE')?.ranges;
   switch (node.__typename) {
@@ -64,6 +65,7 @@ function ResultRow({ result: { node, highlights } }: { readonly result: Result }
         <ChannelRow
           name={node.name}
           title={<Marked text={node.name} ranges={titleRanges} />}
+          about={t('search.channel')}
           description={node.description}
           imageUrl={node.avatar?.url ?? null}
           href={pathOf('/channel', { handle: node.handle })}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Avatar } from './Avatar.tsx';
 
-/** A channel in the search results. */
+/** A channel in a list. */
 export function ChannelRow({
   name,
   title = name,
+  about,
   description,
   imageUrl,
   href,
@@ -13,11 +13,12 @@ export function ChannelRow({
   readonly name: string;
   /** The name with markup, such as highlighted matches. */
   readonly title?: ReactNode;
+  /** What it is, or how much it has. */
+  readonly about: string;
   readonly description: string;
   readonly imageUrl: string | null;
   readonly href: string;
 }) {
-  const { t } = useLanguage();
   return (
     <article className="channel-row">
       <Avatar name={name} imageUrl={imageUrl} large />
@@ -28,7 +29,7 @@ export function ChannelRow({
           </a>
         </h2>
         <p className="channel-row__about">
-          {t('search.channel')}
+          {about}
           {description && (
             <>
               {' '}

@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../Icon.tsx';
 
 const links: readonly { readonly href: string; readonly name: MessageId }[] = [
+  { href: '/channels', name: 'lists.allChannels' },
   { href: '/subscriptions', name: 'lists.subscriptions' },
   { href: '/history', name: 'lists.history' },
   { href: '/saved', name: 'shell.saved' },
@@ -11,7 +12,7 @@ const links: readonly { readonly href: string; readonly name: MessageId }[] = [
   { href: '/playlists', name: 'lists.playlists' },
 ];
 
-/** The viewer's lists in a native popover menu, which works without JavaScript. */
+/** All channels and the viewer's lists in a native popover menu, which works without JavaScript. */
 export function ListsMenu({ path }: { readonly path: string }) {
   const { t } = useLanguage();
   const menu = useRef<HTMLElement>(null);
