@@ -193,7 +193,12 @@ const server = [
     layer: 'http',
     may: [],
     rooms: ['requests', 'responses', 'limits'],
-    packages: ['@mainvideo/web/rendering (types)', 'node:'],
+    packages: [
+      '@hono/node-server',
+      '@hono/node-server/utils/response',
+      '@mainvideo/web/rendering (types)',
+      'node:',
+    ],
   },
   { layer: 'objects', may: [], packages: ['@aws-sdk/', 'node:'] },
   { layer: 'media', may: ['http', 'library', 'objects', 'packageRoot.ts'], packages: ['node:'] },

@@ -379,7 +379,10 @@ it('T95: counts what clients of a proxy have open by their addresses, not by the
     onCrowded: () => void (crowded += 1),
   };
   await withServer(
-    async () => new Response('well'),
+    async (request) => {
+      await request.text();
+      return new Response('well');
+    },
     async (_, { port }) => {
       const sockets: Socket[] = [];
       // All addresses are in one network: clients can choose the host part freely.

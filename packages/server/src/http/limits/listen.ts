@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { limitTime } from './bodyTime.ts';
 import { addressGroup, type ClientAddresses, createClientAddresses } from '../requests/clientAddress.ts';
 import { createFairShare } from './fairShare.ts';
@@ -90,6 +91,46 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     keepAliveTimeout: clients.hasProxies ? 65_000 : 5_000,
     connectionsCheckingInterval: Math.min(5_000, headersMs),
   };
+  const open = new WeakMap<IncomingMessage, { readonly address: string; readonly endLimit: () => void }>();
+  const converse = getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      await exchange(request, incoming as IncomingMessage, outgoing as ServerResponse);
+      return RESPONSE_ALREADY_SENT;
+    },
+    {
+      hostname: 'localhost',
+      // `readRest` has other limits.
+      autoCleanupIncoming: false,
+      // All code of the process would get other classes.
+      overrideGlobalObjects: false,
+      errorHandler: () => new Response(malformed, { status: 400 }),
+    },
+  );
+
+  async function exchange(
+    request: Request,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<void> {
+    // Clients often disconnect during a write, which 'close' reports.
+    outgoing.on('error', () => undefined);
+    const { address, endLimit } = open.get(incoming)!;
+    limitTime(request, endLimit);
+    try {
+      const response = await handler(request, address);
+      // The body contains addresses derived from the request's host. A cache keyed by path alone would serve them to
+      // other hosts' clients.
+      if (options.origin === null) response.headers.append('vary', 'host');
+      outgoing.writeHead(response.status, headerList(response.headers));
+      await send(response, outgoing, heldMs);
+      if (!incoming.complete) readRest(incoming);
+    } catch {
+      // The headers are sent already, so closing the connection is the only way to show that the response is
+      // incomplete.
+      outgoing.destroy();
+    }
+  }
+
   const handle = oneAtATime((incoming, outgoing) => {
     // While stopping, a keep-alive connection would delay the end until it times out.
     outgoing.on('close', () => {
@@ -107,12 +148,15 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
       }
       outgoing.once('close', giveBack);
     }
-    const endLimit = limitBody(incoming, outgoing, requestMs);
-    void exchange((request) => handler(request, address), incoming, outgoing, {
-      origin: options.origin,
-      endLimit,
-      heldMs,
-    });
+    open.set(incoming, { address, endLimit: limitBody(incoming, outgoing, requestMs) });
+    const refused = refusalOf(incoming);
+    if (refused) {
+      outgoing.writeHead(refused.status, refused.headers).end(refused.text);
+      return;
+    }
+    // Concatenated as text, because a path that begins with two slashes must not be resolved as a host.
+    if (options.origin !== null) incoming.url = options.origin + incoming.url!;
+    void converse(incoming, outgoing);
   });
   const server = createServer(limits, handle);
   server.on('connection', (socket) => {
@@ -163,39 +207,6 @@ function refuse(outgoing: ServerResponse): void {
   );
 }
 
-interface ExchangeOptions extends Pick<ListenOptions, 'origin'>, Pick<Patience, 'heldMs'> {
-  readonly endLimit: () => void;
-}
-
-async function exchange(
-  handler: (request: Request) => Promise<Response>,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { origin, endLimit, heldMs }: ExchangeOptions,
-): Promise<void> {
-  const aborter = new AbortController();
-  outgoing.on('close', () => {
-    if (!outgoing.writableFinished) aborter.abort();
-  });
-  // Clients often disconnect during a write, which 'close' reports.
-  outgoing.on('error', () => undefined);
-  try {
-    const request = requestOf(incoming, origin, aborter.signal, await findSmallBody(incoming));
-    if (request instanceof Request) limitTime(request, endLimit);
-    const response = request instanceof Response ? request : await handler(request);
-    // The body contains addresses derived from the request's host. A cache keyed by path alone would serve them to
-    // other hosts' clients.
-    if (origin === null) response.headers.append('vary', 'host');
-    outgoing.writeHead(response.status, headerList(response.headers));
-    await send(response, outgoing, heldMs);
-    if (request instanceof Request && !incoming.complete) await readRest(request, incoming);
-  } catch {
-    // The headers are sent already, so closing the connection is the only way to show that the response is
-    // incomplete.
-    outgoing.destroy();
-  }
-}
-
 /** Maximum size of a refused body that is read to its end: one chunk of an upload. */
 const maxRestBytes = 32 * 1024 * 1024;
 
@@ -203,13 +214,12 @@ const maxRestBytes = 32 * 1024 * 1024;
  * Reads the rest of a refused body. The next request on the connection follows it, and a client that is cut off while
  * sending does not read the response.
  */
-async function readRest({ body }: Request, incoming: IncomingMessage): Promise<void> {
-  if (!body || body.locked) return;
+function readRest(incoming: IncomingMessage): void {
   let bytes = 0;
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+  incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > maxRestBytes) incoming.destroy();
-  }
+  });
 }
 
 /**
@@ -235,60 +245,27 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, longestM
   return end;
 }
 
-/** Converts an incoming message to a platform `Request`, or to the error response if it is invalid. */
-function requestOf(
-  incoming: IncomingMessage,
-  origin: string | null,
-  signal: AbortSignal,
-  body: Buffer | undefined,
-): Request | Response {
-  const { method = 'GET' } = incoming;
-  const url = urlOf(incoming, origin);
-  if (!url) return new Response('The address or the Host header is malformed.\n', { status: 400 });
-  // The platform's `Request` constructor rejects these methods.
+const malformed = 'The address or the Host header is malformed.\n';
+
+interface Refusal {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly text: string;
+}
+
+/** Returns the response to a request that no handler can read. */
+function refusalOf({ method = 'GET', url = '', headersDistinct }: IncomingMessage): Refusal | undefined {
+  // A `Request` cannot have these methods.
   if (/^(?:CONNECT|TRACE|TRACK)$/.test(method))
-    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
-  const headers = new Headers();
-  for (let i = 0; i < incoming.rawHeaders.length; i += 2)
-    headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!);
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(url, {
-    method,
-    headers,
-    signal,
-    ...(hasBody && { body: body ?? (Readable.toWeb(incoming) as ReadableStream), duplex: 'half' }),
-  } as RequestInit);
-}
-
-/** Bodies up to this length are read whole in advance: a stream would cost more. */
-const maxSmallBytes = 64 * 1024;
-
-/** Returns the body if it is short, else undefined. Rejects if the body does not arrive completely. */
-async function findSmallBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
-  const { 'content-length': length } = incoming.headers;
-  // node:http enforces the announced length.
-  if (length === undefined || Number(length) > maxSmallBytes) return undefined;
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.once('end', () => resolve(Buffer.concat(chunks)));
-    incoming.once('error', reject);
-  });
-}
-
-function urlOf({ url = '', headersDistinct }: IncomingMessage, origin: string | null): URL | undefined {
+    return { status: 405, headers: { allow: 'GET, HEAD, POST' }, text: '' };
   // HTTP/1.0 allows a request without `Host`. With two of them, a proxy might use the other one (RFC 9112 §3.2).
   const [host = 'localhost', ...others] = headersDistinct['host'] ?? [];
-  // Clients never send a fragment (RFC 9112 §3.2), and other parsers might treat it as part of the query.
-  if (url.includes('#')) return undefined;
-  // Anything besides a name and a port would change the path or add credentials.
-  if (others.length > 0 || /[/\\?#@]/.test(host)) return undefined;
-  try {
-    // Concatenated as text, because a path that begins with two slashes must not be resolved as a host.
-    return url.startsWith('/') ? new URL((origin ?? `http://${host}`) + url) : undefined;
-  } catch {
-    return undefined;
-  }
+  // Anything besides a name and a port would change the path or add credentials. Clients never send a fragment (RFC 9112
+  // §3.2), and other parsers might treat it as part of the query.
+  const isRight = others.length === 0 && !/[/\\?#@]/.test(host) && url.startsWith('/') && !url.includes('#');
+  if (!isRight)
+    return { status: 400, headers: { 'content-type': 'text/plain;charset=UTF-8' }, text: malformed };
+  return undefined;
 }
 
 /**
