@@ -22,7 +22,7 @@ export function useVisibilityMessage(): (visibility: VideoVisibility) => string 
   return (visibility) => w(words[visibility]);
 }
 
-/** Selects who can find a video. Shows the choice at once, and reverts it if the server refuses. */
+/** Selects the visibility of a video. Shows the choice at once, and reverts it if the server refuses. */
 export function VisibilityChoice({
   id,
   videoId,
