@@ -118,7 +118,8 @@ const foldersOfChunks = {
   base: ['contract', 'documents'],
   cache: ['plans', 'store', 'cache'],
   offline: ['persistence', 'outbox'],
-  client: ['.', 'transport', 'queries', 'monitoring', 'storages'],
+  client: ['.', 'transport', 'transport/stages', 'queries', 'monitoring', 'storages'],
+  react: ['react', 'react/suspense'],
 };
 /** Entries, commands (loading one runs it), and a module that is imported on demand. */
 const separate =

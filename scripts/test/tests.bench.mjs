@@ -16,7 +16,7 @@ const rows = [
     name: 'one changed file of the SDK',
     args: ['--', '--changed'],
     mostSeconds: 60,
-    change: 'packages/sdk/src/transport/backoff.ts',
+    change: 'packages/sdk/src/transport/stages/backoff.ts',
   },
 ];
 

@@ -6,7 +6,7 @@ import type { Client } from './contract/client.ts';
 import { createScriptedClient, SetTitle, video, VideoTitle } from './scriptedClient.laws.ts';
 import { gql } from './gql.ts';
 import { warningsOf } from './testing/warningsOf.laws.ts';
-import { uploadFiles } from './transport/uploadFiles.ts';
+import { uploadFiles } from './transport/stages/uploadFiles.ts';
 
 const it = suite('mistakes in calls, in development');
 

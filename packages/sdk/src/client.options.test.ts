@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createClient } from './client.ts';
 import { VideoTitle } from './scriptedClient.laws.ts';
 import { createScriptedFetch, createVirtualClock } from './testing/index.ts';
-import { defaultRetryRule } from './transport/backoff.ts';
+import { defaultRetryRule } from './transport/stages/backoff.ts';
 import { composeTransport } from './transport/composeTransport.ts';
 import { createTransport } from './transport/createTransport.ts';
 

@@ -6,7 +6,7 @@ import type { ClientEvent } from './contract/index.ts';
 import { SetTitle, video, VideoTitle } from './scriptedClient.laws.ts';
 import { createScriptedFetch } from './testing/index.ts';
 import { composeTransport } from './transport/composeTransport.ts';
-import { shareRequests } from './transport/shareRequests.ts';
+import { shareRequests } from './transport/stages/shareRequests.ts';
 
 const it = suite('composeClient');
 

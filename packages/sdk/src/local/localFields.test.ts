@@ -5,7 +5,7 @@ import { gql } from '../gql.ts';
 import { createScriptedClient } from '../scriptedClient.laws.ts';
 import { createScriptedFetch } from '../testing/index.ts';
 import { createTransport } from '../transport/createTransport.ts';
-import { persistedQueries } from '../transport/persistedQueries.ts';
+import { persistedQueries } from '../transport/stages/persistedQueries.ts';
 import { localFields } from './localFields.ts';
 import { makeVar } from './makeVar.ts';
 import { trackVars } from './trackVars.ts';

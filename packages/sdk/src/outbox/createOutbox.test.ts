@@ -8,7 +8,7 @@ import type { Stage } from '../contract/stage.ts';
 import { persistCache } from '../persistence/persistCache.ts';
 import { createMemoryStorage } from '../testing/index.ts';
 import { composeTransport } from '../transport/composeTransport.ts';
-import { idempotencyKeys } from '../transport/idempotencyKeys.ts';
+import { idempotencyKeys } from '../transport/stages/idempotencyKeys.ts';
 import { createOutbox } from './createOutbox.ts';
 import type { OutboxOptions } from './outboxOptions.ts';
 import {

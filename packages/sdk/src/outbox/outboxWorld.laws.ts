@@ -9,7 +9,7 @@ import type { ClientEvent } from '../contract/events.ts';
 import type { Outbox, OutboxFailure } from '../contract/outbox.ts';
 import { gql } from '../gql.ts';
 import { createConnectivitySwitch, createVirtualClock, type VirtualClock } from '../testing/index.ts';
-import { idempotencyKeys } from '../transport/idempotencyKeys.ts';
+import { idempotencyKeys } from '../transport/stages/idempotencyKeys.ts';
 import { createOutbox } from './createOutbox.ts';
 import type { BatchStorage, ListedStorage } from './entryStorage.ts';
 import type { OutboxOptions } from './outboxOptions.ts';

@@ -8,19 +8,23 @@ export {
   type UseMutationOptions,
   type UseMutationResult,
 } from './useMutation.ts';
-export { createQueryPreloader, type PreloadQuery, type PreloadQueryOptions } from './createQueryPreloader.ts';
+export {
+  createQueryPreloader,
+  type PreloadQuery,
+  type PreloadQueryOptions,
+} from './suspense/createQueryPreloader.ts';
 export { hydrateQueries } from './hydrateQueries.ts';
-export type { SuspenseQueryHandlers } from './queryHandlers.ts';
-export type { QueryRef } from './queryRef.ts';
-export { useBackgroundQuery } from './useBackgroundQuery.ts';
+export type { SuspenseQueryHandlers } from './suspense/queryHandlers.ts';
+export type { QueryRef } from './suspense/queryRef.ts';
+export { useBackgroundQuery } from './suspense/useBackgroundQuery.ts';
 export {
   type LoadableQueryHandlers,
   type LoadQuery,
   useLoadableQuery,
   type UseLoadableQueryOptions,
-} from './useLoadableQuery.ts';
-export { useQueryRefHandlers } from './useQueryRefHandlers.ts';
-export { useReadQuery } from './useReadQuery.ts';
+} from './suspense/useLoadableQuery.ts';
+export { useQueryRefHandlers } from './suspense/useQueryRefHandlers.ts';
+export { useReadQuery } from './suspense/useReadQuery.ts';
 export {
   type DeepPartial,
   type ReadQueryResult,
@@ -28,7 +32,7 @@ export {
   useSuspenseQuery,
   type UseSuspenseQueryOptions,
   type UseSuspenseQueryResult,
-} from './useSuspenseQuery.ts';
+} from './suspense/useSuspenseQuery.ts';
 export {
   type ExecuteOptions,
   type ExecuteQuery,
@@ -50,4 +54,4 @@ export {
   type UseSubscriptionResult,
 } from './useSubscription.ts';
 export { useReactiveVar } from './useReactiveVar.ts';
-export { useSuspenseFragment } from './useSuspenseFragment.ts';
+export { useSuspenseFragment } from './suspense/useSuspenseFragment.ts';

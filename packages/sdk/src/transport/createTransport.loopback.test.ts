@@ -9,7 +9,7 @@ import type { GraphQLResponse } from '../contract/response.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import { rejects } from '../testing/index.ts';
-import { idempotencyKeys } from './idempotencyKeys.ts';
+import { idempotencyKeys } from './stages/idempotencyKeys.ts';
 import { createTransport, type TransportOptions } from './createTransport.ts';
 
 const HomePage = gql`

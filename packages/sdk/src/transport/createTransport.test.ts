@@ -5,7 +5,7 @@ import { NetworkError, ParseError } from '../contract/errors.ts';
 import type { Stage } from '../contract/stage.ts';
 import { gql } from '../gql.ts';
 import { forEachSeed } from '../testing/forEachSeed.laws.ts';
-import { idempotencyKeys } from './idempotencyKeys.ts';
+import { idempotencyKeys } from './stages/idempotencyKeys.ts';
 import { HomePage, SetLike, answer, busy, eventsOf, refused, setup } from './scriptedTransport.laws.ts';
 
 const sending = suite('createTransport: what is sent');

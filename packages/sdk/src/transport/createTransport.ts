@@ -3,10 +3,10 @@ import type { Stage } from '../contract/stage.ts';
 import type { RetryOptions, Transport } from '../contract/transport.ts';
 import { type ComposeOptions, buildTransport } from './composeTransport.ts';
 import { explainCors } from './explainCors.ts';
-import { limitTime } from './limitTime.ts';
-import { retryFailures } from './retryFailures.ts';
-import { shareRequests } from './shareRequests.ts';
-import { subscriptionsByDefault } from './subscriptionsByDefault.ts';
+import { limitTime } from './stages/limitTime.ts';
+import { retryFailures } from './stages/retryFailures.ts';
+import { shareRequests } from './stages/shareRequests.ts';
+import { subscriptionsByDefault } from './stages/subscriptionsByDefault.ts';
 import { transportRules } from './transportRules.ts';
 
 /** Options of `createTransport`. */

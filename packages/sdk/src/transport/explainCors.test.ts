@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { NetworkError } from '../contract/errors.ts';
 import { createConnectivitySwitch, type Script } from '../testing/index.ts';
 import type { TransportOptions } from './createTransport.ts';
-import { idempotencyKeys } from './idempotencyKeys.ts';
+import { idempotencyKeys } from './stages/idempotencyKeys.ts';
 import { answer, refused, setup, SetLike } from './scriptedTransport.laws.ts';
 
 const it = suite('a page that asks another origin');

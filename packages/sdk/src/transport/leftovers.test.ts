@@ -7,17 +7,17 @@ import * as assert from 'uvu/assert';
 import type { TransportRequest } from '../contract/transport.ts';
 import { createConnectivitySwitch, type ScriptedReply, type ScriptedRequest } from '../testing/index.ts';
 import { forEachSeed } from '../testing/forEachSeed.laws.ts';
-import { batchRequests } from './batchRequests.ts';
+import { batchRequests } from './stages/batchRequests.ts';
 import type { TransportOptions } from './createTransport.ts';
-import { getQueries } from './getQueries.ts';
-import { idempotencyKeys } from './idempotencyKeys.ts';
+import { getQueries } from './stages/getQueries.ts';
+import { idempotencyKeys } from './stages/idempotencyKeys.ts';
 import { incrementalDelivery } from './streams/incrementalDelivery.ts';
-import { keepaliveMutations } from './keepaliveMutations.ts';
-import { limitConcurrency } from './limitConcurrency.ts';
-import { persistedQueries } from './persistedQueries.ts';
-import { refreshAuth } from './refreshAuth.ts';
-import { createTrial, type Heard, Rename } from './stage.laws.ts';
-import { uploadFiles } from './uploadFiles.ts';
+import { keepaliveMutations } from './stages/keepaliveMutations.ts';
+import { limitConcurrency } from './stages/limitConcurrency.ts';
+import { persistedQueries } from './stages/persistedQueries.ts';
+import { refreshAuth } from './stages/refreshAuth.ts';
+import { createTrial, type Heard, Rename } from './stages/stage.laws.ts';
+import { uploadFiles } from './stages/uploadFiles.ts';
 
 // Web Crypto takes real time, which no virtual clock controls.
 Object.defineProperty(globalThis, 'crypto', {

@@ -6,15 +6,15 @@ import type { GraphQLResponse } from '../contract/response.ts';
 import type { Stage } from '../contract/stage.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
-import { batchRequests } from './batchRequests.ts';
+import { batchRequests } from './stages/batchRequests.ts';
 import { createTransport, type TransportOptions } from './createTransport.ts';
-import { getQueries } from './getQueries.ts';
+import { getQueries } from './stages/getQueries.ts';
 import { incrementalDelivery } from './streams/incrementalDelivery.ts';
-import { keepaliveMutations } from './keepaliveMutations.ts';
-import { limitConcurrency } from './limitConcurrency.ts';
-import { persistedQueries } from './persistedQueries.ts';
+import { keepaliveMutations } from './stages/keepaliveMutations.ts';
+import { limitConcurrency } from './stages/limitConcurrency.ts';
+import { persistedQueries } from './stages/persistedQueries.ts';
 import { sseSubscriptions } from './streams/sseSubscriptions.ts';
-import { uploadFiles } from './uploadFiles.ts';
+import { uploadFiles } from './stages/uploadFiles.ts';
 
 /** A server for `serverSchema`, and its optional capabilities. */
 export interface ServerFacts {

@@ -7,12 +7,12 @@ import * as assert from 'uvu/assert';
 import { createScriptedClient, video, VideoTitle } from '../../scriptedClient.laws.ts';
 import type { FetchPolicy } from '../../index.ts';
 import { createVirtualClock } from '../../testing/index.ts';
-import { createQueryPreloader } from '../createQueryPreloader.ts';
+import { createQueryPreloader } from '../suspense/createQueryPreloader.ts';
 import { sharedQueriesOf } from '../sharedQueries.ts';
-import { useBackgroundQuery } from '../useBackgroundQuery.ts';
+import { useBackgroundQuery } from '../suspense/useBackgroundQuery.ts';
 import { useQuery } from '../useQuery.ts';
-import { useReadQuery } from '../useReadQuery.ts';
-import { useSuspenseQuery } from '../useSuspenseQuery.ts';
+import { useReadQuery } from '../suspense/useReadQuery.ts';
+import { useSuspenseQuery } from '../suspense/useSuspenseQuery.ts';
 import { collectQueries } from './collectQueries.ts';
 import { openPage, renderPage, type Streaming, streamings } from './streamedPage.laws.tsx';
 

@@ -13,7 +13,7 @@ import {
 import { forEachSeed } from '../../testing/forEachSeed.laws.ts';
 import { createTransport } from '../createTransport.ts';
 import { incrementalDelivery } from './incrementalDelivery.ts';
-import { stageLaws } from '../stage.laws.ts';
+import { stageLaws } from '../stages/stage.laws.ts';
 
 const WatchPage = gql`
   query WatchPage {

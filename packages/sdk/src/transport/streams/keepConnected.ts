@@ -1,7 +1,7 @@
 import { type ClientError, TimeoutError } from '../../contract/errors.ts';
 import type { ResponseReader, Stage } from '../../contract/stage.ts';
 import type { RetryRule } from '../../contract/transport.ts';
-import { defaultRetryRule, nextDelayMs, retryRuleFrom } from '../backoff.ts';
+import { defaultRetryRule, nextDelayMs, retryRuleFrom } from '../stages/backoff.ts';
 import { askedDelayMs, failureContext } from '../failure.ts';
 import { startTimer } from '../timer.ts';
 

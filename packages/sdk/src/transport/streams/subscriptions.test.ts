@@ -24,9 +24,9 @@ import {
 import { composeTransport } from '../composeTransport.ts';
 import { createTransport, type TransportOptions } from '../createTransport.ts';
 import { multipartSubscriptions } from './multipartSubscriptions.ts';
-import { refreshAuth } from '../refreshAuth.ts';
+import { refreshAuth } from '../stages/refreshAuth.ts';
 import { sseSubscriptions } from './sseSubscriptions.ts';
-import { subscriptionsByDefault } from '../subscriptionsByDefault.ts';
+import { subscriptionsByDefault } from '../stages/subscriptionsByDefault.ts';
 
 const Progress = gql`
   subscription Progress($id: ID) {
