@@ -4,6 +4,7 @@ import { titleWords } from '../../library/catalogue/relatedVideos.ts';
 import type { SearchHit } from '../../library/catalogue/search.ts';
 import type { Channel, Video } from '../../library/videos/video.ts';
 import type { Reach } from '../../library/videos/visibility.ts';
+import { countOfList } from '../rows/countOfList.ts';
 import { readCaptions, readTranscripts } from '../rows/shownCaptions.ts';
 import { countByChannel, findVideosWithAny, searchIndex } from '../search/searchIndex.ts';
 import { suggest } from '../search/suggestionIndex.ts';
@@ -106,13 +107,10 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         .limit(first + 1);
       if (after !== null) query = query.where('handle', '>', after);
       const rows = await query.execute();
-      const { count } = await listed
-        .select((query) => query.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
       return {
         items: rows.slice(0, first).map(channelOfRow),
         hasNextPage: rows.length > first,
-        totalCount: Number(count),
+        totalCount: await countOfList(listed, { rows, first, after }),
       };
     },
 

@@ -25,7 +25,7 @@ async function open() {
     },
     async feed(first = 10, after: { publishedMs: number; id: string } | null = null) {
       const { items, ...page } = await subscriptions.feed({ viewerId: 'ann', first, after });
-      return [items.map(({ id }) => id).join(' '), page.hasNextPage, page.totalCount];
+      return [items.map(({ videoId }) => videoId).join(' '), page.hasNextPage, page.totalCount];
     },
   };
 }

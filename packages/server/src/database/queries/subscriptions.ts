@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Subscriptions } from '../../library/viewers/subscriptions.ts';
 import { changeOnce } from '../rows/changeOnce.ts';
+import { countOfList } from '../rows/countOfList.ts';
 import type { Tables } from '../rows/tables.ts';
-import { selectVideos, videoOfRow } from '../rows/videoRows.ts';
-import { channelVisibleTo } from '../rows/visibleTo.ts';
+import { channelVisibleTo, visibleTo } from '../rows/visibleTo.ts';
 
 export function createSubscriptions(database: Kysely<Tables>): Subscriptions {
   return {
@@ -55,9 +55,6 @@ export function createSubscriptions(database: Kysely<Tables>): Subscriptions {
         .innerJoin('channel', 'channel.handle', 'subscription.channel_handle')
         .where('subscription.viewer_id', '=', viewerId)
         .where(channelVisibleTo('addressed'));
-      const { count } = await followed
-        .select((query) => query.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
       let query = followed
         .select(['channel.handle', 'subscription.created_ms'])
         .orderBy('subscription.created_ms', 'desc')
@@ -79,19 +76,18 @@ export function createSubscriptions(database: Kysely<Tables>): Subscriptions {
       return {
         items: rows.slice(0, first).map((row) => ({ handle: row.handle, subscribedMs: row.created_ms })),
         hasNextPage: rows.length > first,
-        totalCount: Number(count),
+        totalCount: await countOfList(followed, { rows, first, after }),
       };
     },
 
     async feed({ viewerId, first, after }) {
-      const followed = selectVideos(database, 'listed')
+      const followed = database
+        .selectFrom('video')
         .innerJoin('subscription', 'subscription.channel_handle', 'video.channel_handle')
-        .where('subscription.viewer_id', '=', viewerId);
-      const { count } = await followed
-        .clearSelect()
-        .select((query) => query.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
+        .where('subscription.viewer_id', '=', viewerId)
+        .where(visibleTo('listed'));
       let query = followed
+        .select(['video.id', 'video.published_ms'])
         .orderBy('video.published_ms', 'desc')
         .orderBy('video.id')
         .limit(first + 1);
@@ -108,9 +104,9 @@ export function createSubscriptions(database: Kysely<Tables>): Subscriptions {
       }
       const rows = await query.execute();
       return {
-        items: rows.slice(0, first).map(videoOfRow),
+        items: rows.slice(0, first).map((row) => ({ videoId: row.id, publishedMs: row.published_ms })),
         hasNextPage: rows.length > first,
-        totalCount: Number(count),
+        totalCount: await countOfList(followed, { rows, first, after }),
       };
     },
   };

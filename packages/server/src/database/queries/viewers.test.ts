@@ -90,8 +90,8 @@ it('counts each viewer that likes a video once', async () => {
 
 const save = { viewerId: 'ann', videoId: 'a', saved: true, nowMs: 1, step: null };
 const all = { viewerId: 'ann', first: 10, after: null };
-const idsOf = (page: { readonly items: readonly { readonly video: { readonly id: string } }[] }) =>
-  page.items.map(({ video }) => video.id);
+const idsOf = (page: { readonly items: readonly { readonly videoId: string }[] }) =>
+  page.items.map(({ videoId }) => videoId);
 
 it('lists what each viewer saved, the last first; saving again changes nothing', async () => {
   const { viewers } = await open();
@@ -204,7 +204,7 @@ it('remembers nothing but the view while the history is paused', async () => {
   await viewers.recordProgress({ ...progress, videoId: 'b', nowMs: 9 });
   const { items } = await viewers.history(all);
   assert.equal(
-    items.map(({ video, listedMs }) => [video.id, listedMs]),
+    items.map(({ videoId, listedMs }) => [videoId, listedMs]),
     [['a', 0]],
   );
   assert.is((await viewers.statesOf('ann', ['a']))[0]!.positionSeconds, 5);

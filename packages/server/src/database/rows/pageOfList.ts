@@ -2,7 +2,8 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Page } from '../../library/catalogue/catalogue.ts';
 import type { ListedVideo, ListRequest } from '../../library/viewers/viewers.ts';
 import type { Tables } from './tables.ts';
-import { selectVideos, videoOfRow } from './videoRows.ts';
+import { countOfList } from './countOfList.ts';
+import { visibleTo } from './visibleTo.ts';
 
 interface Listed {
   readonly video_id: string;
@@ -19,17 +20,12 @@ export async function pageOfList(
   list: SelectQueryBuilder<Tables, any, Listed>,
   { first, after }: ListRequest,
 ): Promise<Page<ListedVideo>> {
-  const ofViewer = selectVideos(database, 'addressed').innerJoin(
-    list.as('list'),
-    'list.video_id',
-    'video.id',
-  );
-  const { count } = await ofViewer
-    .clearSelect()
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const ofViewer = database
+    .selectFrom('video')
+    .innerJoin(list.as('list'), 'list.video_id', 'video.id')
+    .where(visibleTo('addressed'));
   let query = ofViewer
-    .select('list.listed_ms')
+    .select(['list.video_id', 'list.listed_ms'])
     .orderBy('list.listed_ms', 'desc')
     .orderBy('list.video_id')
     // One extra row shows whether there is a next page.
@@ -44,8 +40,8 @@ export async function pageOfList(
   }
   const rows = await query.execute();
   return {
-    items: rows.slice(0, first).map((row) => ({ video: videoOfRow(row), listedMs: row.listed_ms })),
+    items: rows.slice(0, first).map((row) => ({ videoId: row.video_id, listedMs: row.listed_ms })),
     hasNextPage: rows.length > first,
-    totalCount: Number(count),
+    totalCount: await countOfList(ofViewer, { rows, first, after }),
   };
 }

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { checkFirst, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import { videoConnection } from './videoConnection.ts';
 
 // The fields of the schema that concern the viewer's watch history.
 
@@ -10,27 +11,16 @@ const list = 'history';
 export async function historyOf(
   { viewerId }: { readonly viewerId: string },
   page: PageArguments,
-  { viewers }: GraphqlContext,
+  context: GraphqlContext,
 ) {
   const first = checkFirst(page);
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { listedMs: position[0], videoId: position[1] };
-  const found = await viewers.history({ viewerId, first, after });
-  const edges = found.items.map(({ video, listedMs }) => ({
-    node: video,
-    cursor: encodeCursor(list, [listedMs, video.id]),
+  const found = await context.viewers.history({ viewerId, first, after });
+  return videoConnection(found, page, context, ({ videoId, listedMs }) => ({
+    cursor: encodeCursor(list, [listedMs, videoId]),
     watchedAt: listedMs,
   }));
-  return {
-    edges,
-    totalCount: found.totalCount,
-    pageInfo: {
-      hasNextPage: found.hasNextPage,
-      hasPreviousPage: page.after != null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
 }
 
 export const historyMutations = {

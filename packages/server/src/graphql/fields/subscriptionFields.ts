@@ -6,6 +6,7 @@ import { checkFirst, type Connection, connectionOf, emptyPage, type PageArgument
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { notFound } from '../execution/errors.ts';
+import { videoConnection } from './videoConnection.ts';
 
 // The fields of the schema that concern the channels that a viewer follows.
 
@@ -35,14 +36,17 @@ export async function subscriptionsOf(
 export async function subscriptionFeedOf(
   { viewerId }: { readonly viewerId: string },
   page: PageArguments,
-  { subscriptions, isNewViewer }: GraphqlContext,
+  context: GraphqlContext,
 ): Promise<Connection<Video>> {
+  const { subscriptions, isNewViewer } = context;
   const list = 'subscription feed';
   const first = checkFirst(page);
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { publishedMs: position[0], id: position[1] };
   const videos = isNewViewer ? emptyPage : await subscriptions.feed({ viewerId, first, after });
-  return connectionOf(videos, page, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
+  return videoConnection(videos, page, context, ({ publishedMs, videoId }) => ({
+    cursor: encodeCursor(list, [publishedMs, videoId]),
+  }));
 }
 
 export const subscriptionMutations = {

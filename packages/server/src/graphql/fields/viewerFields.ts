@@ -2,12 +2,13 @@ import { authorOf, viewerGlobalId } from '../../library/viewers/authorOf.ts';
 import type { Page } from '../../library/catalogue/catalogue.ts';
 import type { Video } from '../../library/videos/video.ts';
 import type { ListedVideo, ListRequest } from '../../library/viewers/viewers.ts';
-import { checkFirst, type Connection, connectionOf, emptyPage, type PageArguments } from './connection.ts';
+import { checkFirst, type Connection, emptyPage, type PageArguments } from './connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { historyOf } from './historyFields.ts';
 import { playlistsOf } from './playlistFields.ts';
 import { subscriptionFeedOf, subscriptionsOf } from './subscriptionFields.ts';
+import { videoConnection } from './videoConnection.ts';
 
 /** The current viewer. */
 export interface Viewer {
@@ -18,13 +19,16 @@ export interface Viewer {
 export const viewerFields = {
   id: ({ viewerId }: Viewer) => viewerGlobalId(viewerId),
   author: ({ viewerId }: Viewer) => authorOf(viewerId),
-  savedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers }: GraphqlContext) =>
-    listOf('saved', viewerId, page, viewers.savedVideos),
-  likedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers }: GraphqlContext) =>
-    listOf('liked', viewerId, page, viewers.likedVideos),
+  savedVideos: ({ viewerId }: Viewer, page: PageArguments, context: GraphqlContext) =>
+    listOf('saved', viewerId, page, context, context.viewers.savedVideos),
+  likedVideos: ({ viewerId }: Viewer, page: PageArguments, context: GraphqlContext) =>
+    listOf('liked', viewerId, page, context, context.viewers.likedVideos),
   history: historyOf,
-  unfinishedVideos: ({ viewerId }: Viewer, page: PageArguments, { viewers, isNewViewer }: GraphqlContext) =>
-    listOf('unfinished', viewerId, page, isNewViewer ? async () => emptyPage : viewers.unfinishedVideos),
+  unfinishedVideos({ viewerId }: Viewer, page: PageArguments, context: GraphqlContext) {
+    const { viewers, isNewViewer } = context;
+    const read = isNewViewer ? async () => emptyPage : viewers.unfinishedVideos;
+    return listOf('unfinished', viewerId, page, context, read);
+  },
   historyPaused: ({ viewerId }: Viewer, _: unknown, { viewers }: GraphqlContext) =>
     viewers.isHistoryPaused(viewerId),
   playlists: playlistsOf,
@@ -36,14 +40,14 @@ async function listOf(
   list: 'saved' | 'liked' | 'unfinished',
   viewerId: string,
   page: PageArguments,
+  context: GraphqlContext,
   read: (request: ListRequest) => Promise<Page<ListedVideo>>,
 ): Promise<Connection<Video>> {
   const first = checkFirst(page);
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { listedMs: position[0], videoId: position[1] };
   const found = await read({ viewerId, first, after });
-  const videos: Page<Video> = { ...found, items: found.items.map(({ video }) => video) };
-  return connectionOf(videos, page, ({ id }, index) =>
-    encodeCursor(list, [found.items[index]!.listedMs, id]),
-  );
+  return videoConnection(found, page, context, ({ listedMs, videoId }) => ({
+    cursor: encodeCursor(list, [listedMs, videoId]),
+  }));
 }

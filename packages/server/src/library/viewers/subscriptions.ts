@@ -1,5 +1,4 @@
 import type { AfterVideo, Page } from '../catalogue/catalogue.ts';
-import type { Video } from '../videos/video.ts';
 import type { MutationStep } from './viewers.ts';
 
 /**
@@ -30,5 +29,5 @@ export interface Subscriptions {
     readonly viewerId: string;
     readonly first: number;
     readonly after: AfterVideo | null;
-  }): Promise<Page<Video>>;
+  }): Promise<Page<{ readonly videoId: string; readonly publishedMs: number }>>;
 }

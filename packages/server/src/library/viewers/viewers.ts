@@ -1,5 +1,4 @@
 import type { Page } from '../catalogue/catalogue.ts';
-import type { Video } from '../videos/video.ts';
 
 /** A viewer's interactions with one video. */
 export interface ViewerState {
@@ -13,7 +12,7 @@ export interface ViewerState {
 
 /** A video in a viewer's list, and when it was added. */
 export interface ListedVideo {
-  readonly video: Video;
+  readonly videoId: string;
   /** When it was saved, liked or last watched. */
   readonly listedMs: number;
 }
