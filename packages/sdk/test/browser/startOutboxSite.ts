@@ -18,7 +18,7 @@ const script = `
 import { createClient } from ${sdkModule('client.ts')};
 import { createCache } from ${sdkModule('cache/createCache.ts')};
 import { createOutbox } from ${sdkModule('outbox/createOutbox.ts')};
-import { idempotencyKeys } from ${sdkModule('transport/idempotencyKeys.ts')};
+import { idempotencyKeys } from ${sdkModule('transport/stages/idempotencyKeys.ts')};
 
 const name = (value) => ({ kind: 'Name', value });
 const variable = { kind: 'Variable', name: name('entry') };

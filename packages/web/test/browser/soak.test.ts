@@ -354,6 +354,9 @@ async function goTo(page: Page, url: string): Promise<void> {
       (error: unknown) => error,
     );
     if (failure === null) return;
+    // Signed out: the page leads on by itself, each time.
+    if (/interrupted by another navigation to "[^"]*\/studio\/sign-in/.test(String(failure)))
+      return page.waitForURL(/\/studio\/sign-in/);
     if (!/ERR_ABORTED|interrupted by another navigation/.test(String(failure))) throw failure;
   }
   await page.goto(url);
