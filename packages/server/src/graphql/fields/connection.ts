@@ -1,4 +1,6 @@
 import type { Page } from '../../library/catalogue/catalogue.ts';
+import type { Video } from '../../library/videos/video.ts';
+import type { GraphqlContext } from '../execution/context.ts';
 import { badUserInput } from '../execution/errors.ts';
 
 /** A page of a list in GraphQL (Relay Cursor Connections). */
@@ -36,19 +38,47 @@ export const emptyPage: Page<never> = { items: [], hasNextPage: false, totalCoun
 
 export function connectionOf<Node>(
   page: Page<Node>,
-  { after }: PageArguments,
+  given: PageArguments,
   cursorOf: (node: Node, index: number) => string,
 ): Connection<Node> {
   const edges = page.items.map((node, index) => ({ node, cursor: cursorOf(node, index) }));
+  return connectionWith(edges, page, given);
+}
+
+/**
+ * Returns a page of a viewer's list. The videos themselves are the same for all viewers, so most of them are remembered.
+ *
+ * @param edgeOf returns the fields of an edge besides its video
+ */
+export async function connectionOfVideos<Item extends { readonly videoId: string }>(
+  page: Page<Item>,
+  given: PageArguments,
+  { load }: GraphqlContext,
+  edgeOf: (item: Item) => { readonly cursor: string },
+): Promise<Connection<Video>> {
+  const videos = await Promise.all(page.items.map(({ videoId }) => load.video(videoId)));
+  const edges = page.items.flatMap((item, index) => {
+    const node = videos[index];
+    // A video may have left the library in between.
+    return node === undefined ? [] : [{ node, ...edgeOf(item) }];
+  });
+  return connectionWith(edges, page, given);
+}
+
+function connectionWith<Node>(
+  edges: Connection<Node>['edges'],
+  { hasNextPage, totalCount }: Page<unknown>,
+  { after }: PageArguments,
+): Connection<Node> {
   return {
     edges,
     pageInfo: {
-      hasNextPage: page.hasNextPage,
+      hasNextPage,
       // The item that the cursor refers to is before the page.
       hasPreviousPage: after != null,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
-    totalCount: page.totalCount,
+    totalCount,
   };
 }

@@ -1,8 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { checkFirst, type PageArguments } from './connection.ts';
+import { checkFirst, connectionOfVideos, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { videoConnection } from './videoConnection.ts';
 
 // The fields of the schema that concern the viewer's watch history.
 
@@ -17,7 +16,7 @@ export async function historyOf(
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { listedMs: position[0], videoId: position[1] };
   const found = await context.viewers.history({ viewerId, first, after });
-  return videoConnection(found, page, context, ({ videoId, listedMs }) => ({
+  return connectionOfVideos(found, page, context, ({ videoId, listedMs }) => ({
     cursor: encodeCursor(list, [listedMs, videoId]),
     watchedAt: listedMs,
   }));

@@ -2,11 +2,17 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Channel, Video } from '../../library/videos/video.ts';
 import { andThen } from '../execution/andThen.ts';
 import { channelPrefix, handleOfId } from '../execution/channelId.ts';
-import { checkFirst, type Connection, connectionOf, emptyPage, type PageArguments } from './connection.ts';
+import {
+  checkFirst,
+  type Connection,
+  connectionOf,
+  connectionOfVideos,
+  emptyPage,
+  type PageArguments,
+} from './connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { notFound } from '../execution/errors.ts';
-import { videoConnection } from './videoConnection.ts';
 
 // The fields of the schema that concern the channels that a viewer follows.
 
@@ -44,7 +50,7 @@ export async function subscriptionFeedOf(
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { publishedMs: position[0], id: position[1] };
   const videos = isNewViewer ? emptyPage : await subscriptions.feed({ viewerId, first, after });
-  return videoConnection(videos, page, context, ({ publishedMs, videoId }) => ({
+  return connectionOfVideos(videos, page, context, ({ publishedMs, videoId }) => ({
     cursor: encodeCursor(list, [publishedMs, videoId]),
   }));
 }

@@ -2,13 +2,18 @@ import { authorOf, viewerGlobalId } from '../../library/viewers/authorOf.ts';
 import type { Page } from '../../library/catalogue/catalogue.ts';
 import type { Video } from '../../library/videos/video.ts';
 import type { ListedVideo, ListRequest } from '../../library/viewers/viewers.ts';
-import { checkFirst, type Connection, emptyPage, type PageArguments } from './connection.ts';
+import {
+  checkFirst,
+  type Connection,
+  connectionOfVideos,
+  emptyPage,
+  type PageArguments,
+} from './connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { historyOf } from './historyFields.ts';
 import { playlistsOf } from './playlistFields.ts';
 import { subscriptionFeedOf, subscriptionsOf } from './subscriptionFields.ts';
-import { videoConnection } from './videoConnection.ts';
 
 /** The current viewer. */
 export interface Viewer {
@@ -47,7 +52,7 @@ async function listOf(
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { listedMs: position[0], videoId: position[1] };
   const found = await read({ viewerId, first, after });
-  return videoConnection(found, page, context, ({ listedMs, videoId }) => ({
+  return connectionOfVideos(found, page, context, ({ listedMs, videoId }) => ({
     cursor: encodeCursor(list, [listedMs, videoId]),
   }));
 }
