@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from '../root.mjs';
+import { canInstallDebian, installDebian } from './installDebian.mjs';
 import { progress } from './progress.mjs';
 import { runCommand } from './runCommand.mjs';
 import { Stop } from './Stop.mjs';
@@ -10,7 +11,7 @@ export async function ensureBrowser() {
   const present = await findBrowser();
   if (present !== undefined) return present;
 
-  const install = isDebianRoot() ? () => installDebian('chromium') : installPlaywright;
+  const install = canInstallDebian() ? () => installDebian('chromium') : installPlaywright;
   const output = await progress('Installing Chromium for the browser tests', install);
   const installed = await findBrowser();
   if (installed !== undefined) return installed;
@@ -41,7 +42,7 @@ export async function findBrowser(env = process.env) {
  */
 export async function ensureHeadlessShell(env = process.env) {
   const find = () => inPath(env, 'chromium-headless-shell', 'chrome-headless-shell').find(isExecutable) ?? '';
-  if (find() === '' && isDebianRoot()) {
+  if (find() === '' && canInstallDebian()) {
     await progress('Installing the headless shell of Chromium', () =>
       installDebian('chromium-headless-shell'),
     );
@@ -54,8 +55,6 @@ const inPath = (env, ...names) => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 };
 
-const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
 function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
@@ -63,15 +62,6 @@ function isExecutable(file) {
   } catch {
     return false;
   }
-}
-
-async function installDebian(name) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const update = await runCommand('apt-get', ['update'], { env });
-  const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', name], {
-    env,
-  });
-  return update.output + install.output;
 }
 
 async function installPlaywright() {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { canInstallDebian, installDebian } from './installDebian.mjs';
 import { progress } from './progress.mjs';
-import { runCommand } from './runCommand.mjs';
 
 /** The browsers other than Chromium, each with the test file that drives it. */
 const engines = [
@@ -36,14 +36,18 @@ const engines = [
  * @param options.find, options.canInstall replace what this machine has, in tests
  * @returns env: the path of each engine, for the tests; lacking: the unavailable ones, with what to do
  */
-export async function ensureEngines(files, env = process.env, { find, canInstall = isDebianRoot() } = {}) {
+export async function ensureEngines(
+  files,
+  env = process.env,
+  { find, canInstall = canInstallDebian() } = {},
+) {
   const found = {};
   const lacking = [];
   for (const engine of engines.filter(({ file }) => files.includes(file))) {
     const look = find ?? engine.find;
     let path = env[engine.variable] ?? look();
     if (path === undefined && canInstall) {
-      await progress(`Installing ${engine.name} for its tests`, () => install(engine.packages));
+      await progress(`Installing ${engine.name} for its tests`, () => installDebian(...engine.packages));
       path = look();
     }
     if (path !== undefined) found[engine.variable] = path;
@@ -51,8 +55,6 @@ export async function ensureEngines(files, env = process.env, { find, canInstall
   }
   return { env: found, lacking };
 }
-
-const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 const missingText = ({ name, packages, variable }) =>
   `There is no ${name}: install it (Debian: apt-get install ${packages.join(' ')}), or say where it is by ${variable}.`;
@@ -80,10 +82,4 @@ function miniBrowsers() {
   return kinds.flatMap((folder) =>
     ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((version) => join(folder, version, 'MiniBrowser')),
   );
-}
-
-async function install(packages) {
-  const settings = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  await runCommand('apt-get', ['update'], settings);
-  await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], settings);
 }

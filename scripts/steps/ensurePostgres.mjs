@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findPostgres, missingText, startPostgres } from '../test/startPostgres.mjs';
+import { canInstallDebian, installDebian } from './installDebian.mjs';
 import { progress } from './progress.mjs';
-import { runCommand } from './runCommand.mjs';
 
 /**
  * Returns the address of a PostgreSQL for this run: the given one, or a new one that ends with the process. Installs PostgreSQL as
@@ -9,24 +10,18 @@ import { runCommand } from './runCommand.mjs';
  */
 export async function ensurePostgres(env = process.env) {
   if (env.TEST_DATABASE_URL) return { url: env.TEST_DATABASE_URL, close: async () => {} };
-  if (findPostgres() === undefined && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await progress('Installing PostgreSQL for the tests of the database', installDebian);
+  if (findPostgres() === undefined && canInstallDebian()) {
+    await progress('Installing PostgreSQL for the tests of the database', installPostgres);
   }
   if (findPostgres() === undefined) throw new Error(missingText);
   return startPostgres();
 }
 
-async function installDebian() {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runCommand('apt-get', ['update'], { env });
-  // Only the programs: otherwise Debian would create and start a system-wide cluster.
-  await runCommand(
-    'sh',
-    [
-      '-c',
-      'mkdir -p /etc/postgresql-common && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf',
-    ],
-    { env },
-  );
-  await runCommand('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env });
+/** Installs the programs alone: without this setting, Debian would create and start a system-wide cluster. */
+async function installPostgres() {
+  mkdirSync(debianSettings, { recursive: true });
+  writeFileSync(join(debianSettings, 'createcluster.conf'), 'create_main_cluster = false\n');
+  await installDebian('postgresql');
 }
+
+const debianSettings = '/etc/postgresql-common';
