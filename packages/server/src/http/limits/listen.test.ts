@@ -99,6 +99,12 @@ it('takes localhost for the origin where there is no Host, as in HTTP/1.0', asyn
 
 for (const [name, bytes, status] of [
   ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  [
+    'a Host of numbers that is no address',
+    'GET / HTTP/1.1\r\nHost: 256.1.1.1\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  ['a Host that is no international name', 'GET / HTTP/1.1\r\nHost: xn--\r\nConnection: close\r\n\r\n', 400],
   ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
   ['a Host with a user', 'GET / HTTP/1.1\r\nHost: a@b\r\nConnection: close\r\n\r\n', 400],
   [

@@ -262,7 +262,13 @@ function refusalOf({ method = 'GET', url = '', headersDistinct }: IncomingMessag
   const [host = 'localhost', ...others] = headersDistinct['host'] ?? [];
   // Anything besides a name and a port would change the path or add credentials. Clients never send a fragment (RFC 9112
   // §3.2), and other parsers might treat it as part of the query.
-  const isRight = others.length === 0 && !/[/\\?#@]/.test(host) && url.startsWith('/') && !url.includes('#');
+  const isRight =
+    others.length === 0 &&
+    !/[/\\?#@]/.test(host) &&
+    // Names such as `256.1.1.1` and `xn--` are no hosts, although they consist of the right characters.
+    URL.canParse(`http://${host}`) &&
+    url.startsWith('/') &&
+    !url.includes('#');
   if (!isRight)
     return { status: 400, headers: { 'content-type': 'text/plain;charset=UTF-8' }, text: malformed };
   return undefined;
