@@ -48,10 +48,11 @@ export type SearchFilter = {
 };
 
 export type SearchSort =
-  /** Best match first. Matches in the title, tags and description rank above matches in the transcript. */
+  /** Best match first; without a query, newest first. Matches in the title, tags and description rank above matches in the transcript. */
   | 'RELEVANCE'
   /** Newest first. Here and in the orders below, channels come last. */
   | 'NEWEST'
+  | 'OLDEST'
   | 'MOST_VIEWED'
   | 'LONGEST';
 
@@ -2677,7 +2678,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '4a4038c23314';
+export const schemaFingerprint = 'b3a7d1f2295e';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {

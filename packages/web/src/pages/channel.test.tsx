@@ -43,6 +43,21 @@ it('joins the next page to the list in place', async () => {
   await shown.close();
 });
 
+it('searches, filters and sorts its videos on the search page', async () => {
+  const shown = await showPage(page, '/channel/clouds%20%26%20sky', answers);
+  const form = shown.find('.channel-search form') as HTMLFormElement;
+  assert.equal(
+    [form.getAttribute('action'), form.getAttribute('aria-label')],
+    ['/search', 'Search this channel'],
+  );
+  assert.is(
+    new URLSearchParams([...new FormData(form)] as string[][]).toString(),
+    'q=&channel=clouds+%26+sky',
+  );
+  assert.is(shown.find('.channel-search a').getAttribute('href'), '/search?channel=clouds%20%26%20sky');
+  await shown.close();
+});
+
 it('is not found where no channel has the handle', async () => {
   const shown = await showPage(page, '/channel/none', { ChannelPage: () => ({ channel: null }) });
   assert.is(shown.pageProps.notFound, true);

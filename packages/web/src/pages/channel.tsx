@@ -2,6 +2,7 @@ import type { ChannelPageQuery, ChannelPageQueryVariables } from '@mainvideo/sdk
 import { ChannelPage } from '@mainvideo/sdk/operations';
 import { breadcrumbList } from '../seo/breadcrumbList.ts';
 import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
+import { ChannelSearch } from '../features/channel/ChannelSearch.tsx';
 import { ChannelHeader } from '../features/channel/ChannelHeader.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
@@ -60,6 +61,7 @@ export default function Channel({ variables, channel: loaded }: ChannelProps) {
         subscriberCount={channel.subscriberCount}
         actions={<SubscribeButton channel={channel} />}
       />
+      {videos.totalCount > 1 && <ChannelSearch handle={handle} />}
       <VideoGrid
         videos={videos.edges.map((edge) => edge.node)}
         withChannel={false}

@@ -27,6 +27,7 @@ it('shows the first page of videos, and where each leads', async () => {
   assert.is(shown.find('.video-card__link').getAttribute('href'), '/watch/1');
   assert.is(shown.find('.video-card__channel').getAttribute('href'), '/channel/clouds');
   assert.is(shown.textOf('.page-heading__count'), '6 videos');
+  assert.is(shown.find('.page-heading a').getAttribute('href'), '/search', 'to filter and sort them');
   await shown.close();
 });
 

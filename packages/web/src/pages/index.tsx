@@ -8,6 +8,7 @@ import { ViewerRows } from '../features/feed/ViewerRows.tsx';
 import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
+import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
@@ -46,7 +47,9 @@ export default function Home({ variables, data: loaded }: HomeProps) {
   return (
     <>
       {rows}
-      <PageHeading title={t('feed.newest')} count={t('video.videos', { count: totalCount })} />
+      <PageHeading title={t('feed.newest')} count={t('video.videos', { count: totalCount })}>
+        <a href={pathOf('/search')}>{t('search.filters')}</a>
+      </PageHeading>
       {grid}
       {hasNextPage && endCursor && (
         <MoreLink

@@ -112,21 +112,45 @@ it('says what it found nothing for', async () => {
   await shown.close();
 });
 
-it('asks for words, and nothing of the server, while there is nothing to search for', async () => {
+it('lists all videos without words, the newest first, with the same filters', async () => {
   for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
-    const shown = await showPage(page, path, {});
-    assert.is(shown.textOf('h1'), 'Search');
-    assert.is(shown.find('form').getAttribute('action'), '/search');
-    assert.equal(shown.calls, {});
+    const shown = await showPage(page, path, { SearchPage: () => searchPage([videoCard('1')]) });
+    assert.equal(shown.calls.SearchPage, [{ query: '' }]);
+    assert.is(shown.textOf('.page-heading'), 'All videos1 video');
+    const orders = [...shown.container.querySelector('.search-filters ul')!.querySelectorAll('a')];
+    assert.equal(
+      orders.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')]),
+      [
+        ['Newest', '/search?sort=newest', 'true'],
+        ['Most viewed', '/search?sort=views', null],
+        ['Longest', '/search?sort=longest', null],
+        ['Oldest', '/search?sort=oldest', null],
+      ],
+    );
     await shown.close();
   }
 });
 
+it('leads to the next page of all videos', async () => {
+  const first = searchPage([videoCard('1')]);
+  const pageInfo = { ...first.search.pageInfo, hasNextPage: true, endCursor: 'at 1' };
+  const shown = await showPage(page, '/search', {
+    SearchPage: () => ({ search: { ...first.search, pageInfo } }),
+  });
+  assert.is(shown.find('.more a').getAttribute('href'), '/search?after=at%201');
+  await shown.close();
+});
+
+it('explains an empty library', async () => {
+  const shown = await showPage(page, '/search', { SearchPage: () => searchPage([]) });
+  assert.is(shown.textOf('h1'), 'No videos yet');
+  await shown.close();
+});
+
 it('is kept out of search engines, under one address a search', () => {
   const state = parseSearch(new URLSearchParams('q=a%26b&length=long'));
-  const results = { state, variables: { query: 'a&b' }, data: undefined };
-  assert.equal(page.head({ results }), { canonicalPath: '/search?q=a%26b', noIndex: true });
-  assert.equal(page.head({}), { canonicalPath: '/search', noIndex: true });
+  const props = { state, variables: { query: 'a&b' }, data: undefined };
+  assert.equal(page.head(props), { canonicalPath: '/search?q=a%26b', noIndex: true });
 });
 
 it.run();

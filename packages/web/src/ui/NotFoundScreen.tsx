@@ -1,7 +1,6 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
-import { SearchForm } from './site/SearchForm.tsx';
 
-/** The 404 page, with two links. */
+/** The 404 page, with a link to the home page. */
 export function NotFoundScreen() {
   const { t } = useLanguage();
   return (
@@ -11,7 +10,6 @@ export function NotFoundScreen() {
       </p>
       <h1 className="screen-message__title">{t('shell.notFoundHeading')}</h1>
       <p className="screen-message__text">{t('shell.notFoundAdvice')}</p>
-      <SearchForm name={t('search.thisPage')} />
       <p className="screen-message__actions">
         <a className="button button--strong" href="/">
           {t('shell.goHome')}

@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react';
+
 /** The heading of a list page, with a count. */
 export function PageHeading({
   title,
   count,
   isLive = false,
+  children,
 }: {
   readonly title: string;
   readonly count?: string;
   /** Whether the count changes on the page; screen readers then announce it. */
   readonly isLive?: boolean;
+  /** A link beside the heading. */
+  readonly children?: ReactNode;
 }) {
   return (
     <div className="page-heading">
@@ -19,6 +24,7 @@ export function PageHeading({
           {count}
         </p>
       )}
+      {children}
     </div>
   );
 }

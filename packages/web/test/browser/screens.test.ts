@@ -28,7 +28,7 @@ const screens: { readonly [name: string]: string } = {
   watch: await linkOf('/watch/'),
   search: '/search?q=a',
   'nothing found': '/search?q=zzzzzz',
-  'an empty search': '/search',
+  'all videos': '/search',
   'a search for a very long word': `/search?q=${'z'.repeat(150)}`,
   channel: await linkOf('/channel/'),
   channels: '/channels',

@@ -39,14 +39,43 @@ it('is led by keys alone: /, words, arrows, Escape, Enter', async () => {
   await context.close();
 });
 
-it('lets its field go with the page it is in, though one writes in it', async () => {
+it('sorts and filters all videos, without words and without JavaScript', async () => {
+  const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(site.origin);
+  await page.locator('main').getByRole('link', { name: 'Filter and sort' }).click();
+  await page.getByRole('link', { name: 'Longest' }).click();
+  await page.waitForURL('**/search?sort=longest');
+  const lengths = (await page.locator('.video-card__duration').allTextContents()).map((text) =>
+    text.match(/\d+/g)!.reduce((seconds, part) => seconds * 60 + Number(part), 0),
+  );
+  assert.ok(lengths.length > 3);
+  assert.equal(
+    lengths,
+    lengths.toSorted((one, other) => other - one),
+  );
+  await page.getByRole('link', { name: 'Over 20 minutes' }).click();
+  await page.getByText('No results match these filters').waitFor();
+  await context.close();
+});
+
+it('searches within a channel, and sorts its videos', async () => {
   const { page, context, problems } = await openPage(browser);
-  await page.goto(`${site.origin}/search`);
+  await page.goto(site.origin);
+  await page.locator('.video-card__channel').first().click();
+  await page.waitForURL('**/channel/*');
   await hydrated(page);
-  await page.locator('main input[role=combobox]').pressSequentially('slow');
-  await page.locator('.suggestions [role=option]').first().waitFor();
-  await page.locator('header a[href="/"]').evaluate((link: HTMLElement) => link.click());
-  await page.locator('.video-grid').waitFor();
+  const name = await page.locator('main h1').innerText();
+  const title = await page.locator('main .video-card__link').first().innerText();
+  const form = page.getByRole('search', { name: 'Search this channel' });
+  await form.getByRole('searchbox').fill(title);
+  await form.getByRole('searchbox').press('Enter');
+  await page.waitForURL(/\/search\?q=.*&channel=/);
+  await page.getByRole('link', { name: `Remove filter: ${name}` }).waitFor();
+  await page.locator('.search-results').getByText(title).first().waitFor();
+  await page.goBack();
+  await page.locator('main').getByRole('link', { name: 'Filter and sort' }).click();
+  await page.waitForURL('**/search?channel=*');
+  await page.locator('.search-results').getByText(title).first().waitFor();
   assert.equal(problems, []);
   await context.close();
 });

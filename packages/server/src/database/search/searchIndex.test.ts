@@ -52,7 +52,6 @@ const searches: [name: string, query: string, found: string[]][] = [
   ['channels as well', 'about music', ['music']],
   ['what is written without spaces', '京タ', ['tokyo']],
   ['only characters that stand together', '京夜', []],
-  ['nothing for an empty query', '', []],
   ['nothing for signs alone', '"*()^-', []],
   ['nothing where one word is missing', 'river mountain', []],
   ['the words of a query that looks like FTS5 syntax', 'title:river OR"', []],
@@ -101,6 +100,17 @@ it('finds the same where words are too frequent to rank, those of titles first',
   assert.equal(await idsFor('river', {}, 0), ['old', 'sound', 'talk']);
 });
 
+it('lists all videos without a query, the newest first or as asked, with the same filters and pages', async () => {
+  const newest = ['talk', 'sound', 'concert', 'tokyo', 'old'];
+  for (const query of ['', '  ']) assert.equal(await idsFor(query), newest);
+  assert.equal(await idsFor('', { sort: 'OLDEST' }), newest.toReversed());
+  assert.equal((await idsFor('', { sort: 'LONGEST' }))[0], 'old');
+  assert.equal(await idsFor('', { filter: { channelHandle: 'music' } }), ['concert']);
+  const { hits, totalCount } = await searchIndex(database, { ...anything, query: '', first: 2 });
+  assert.equal([hits.length, totalCount], [3, 5]);
+  assert.equal(await idsFor('', { after: hits[1]! }), newest.slice(2));
+});
+
 it('lists by date, views and length, channels last', async () => {
   await createViewers(database).recordProgress({
     viewerId: 'ann',
@@ -112,6 +122,7 @@ it('lists by date, views and length, channels last', async () => {
   });
   const nature = 'nature';
   assert.equal(await idsFor(nature, { sort: 'NEWEST' }), ['talk', 'sound', 'tokyo', 'old', nature]);
+  assert.equal(await idsFor(nature, { sort: 'OLDEST' }), ['old', 'tokyo', 'sound', 'talk', nature]);
   assert.equal((await idsFor(nature, { sort: 'MOST_VIEWED' }))[0], 'sound');
   assert.equal((await idsFor(nature, { sort: 'LONGEST' }))[0], 'old');
   assert.is((await idsFor(nature, { sort: 'MOST_VIEWED' })).at(-1), nature);
@@ -171,7 +182,8 @@ counting('says how many videos of each channel are found, whatever channel is ch
     await countByChannel(database, { query: 'channel', filter: { hasCaptions: true }, first: 9 }),
     [{ handle: 'nature', count: 1 }],
   );
-  assert.equal(await countByChannel(database, { query: '', filter: {}, first: 9 }), []);
+  assert.equal(await countByChannel(database, { query: '', filter: {}, first: 9 }), counts);
+  assert.equal(await countByChannel(database, { query: '"', filter: {}, first: 9 }), []);
 });
 counting.run();
 

@@ -15,7 +15,7 @@ const lastPlace = sql`9e15`;
 const tierStep = 1e12;
 
 /**
- * Searches the index. Returns one hit more than `first` if there is a next page.
+ * Searches the index. Without a query, it lists all videos. Returns one hit more than `first` if there is a next page.
  *
  * @param mostRanked if more documents match, the words say little about any of them: documents with the words in the
  *   title then come first, and among those the ones most recently added to the library
@@ -26,6 +26,11 @@ export async function searchIndex(
   mostRanked = wordIndexOf(database).mostRanked,
 ): Promise<Found> {
   const terms = termsOf(request.query);
+  if (isWithoutQuery(request)) {
+    // All videos are equally relevant.
+    const sort = request.sort === 'RELEVANCE' ? 'NEWEST' : request.sort;
+    return listByPlace(database, terms, { ...request, sort });
+  }
   if (terms.length === 0) return { hits: [], totalCount: 0 };
   if (request.sort !== 'RELEVANCE') return listByPlace(database, terms, request);
   // Whether there are many matches depends on the words alone, because a filter must not change the order.
@@ -47,12 +52,12 @@ async function listByPlace(
   terms: readonly Term[],
   { filter, sort, first, after }: SearchRequest,
 ): Promise<Found> {
-  const { documents, ranked } = wordIndexOf(database);
+  const { ranked } = wordIndexOf(database);
   const isAfter = after ? sql`(place, type, id) > (${after.place}, ${after.type}, ${after.id})` : sql`true`;
   const [found, joined] =
     sort === 'RELEVANCE'
       ? [ranked(terms), sql`found join search_document as document on document.id = found.id`]
-      : [documents(terms), sql`document`];
+      : [documentsWith(database, terms), sql`document`];
   const { rows } = await sql<(SearchPlace | { readonly type: null }) & { readonly total: number }>`
     with ${found},
     listed as materialized (
@@ -101,6 +106,15 @@ async function listByTiers(
   return hits;
 }
 
+const isWithoutQuery = ({ query }: Pick<SearchRequest, 'query'>) => query.trim() === '';
+
+/** Returns the matching rows of `search_document`, as the table `document`: without terms, all videos. */
+function documentsWith(database: Kysely<Tables>, terms: readonly Term[]): RawBuilder<unknown> {
+  return terms.length > 0
+    ? wordIndexOf(database).documents(terms)
+    : sql`document as (select * from search_document where type = 'video')`;
+}
+
 async function countFound(database: Kysely<Tables>, terms: readonly Term[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with ${wordIndexOf(database).found(terms)} select count(*) as count from found`.execute(database);
@@ -123,10 +137,10 @@ export async function countByChannel(
   { query, filter, first }: Pick<SearchRequest, 'query' | 'filter' | 'first'>,
 ): Promise<readonly { readonly handle: string; readonly count: number }[]> {
   const terms = termsOf(query);
-  if (terms.length === 0) return [];
+  if (terms.length === 0 && !isWithoutQuery({ query })) return [];
   // Only videos have a channel. With a condition on the type, SQLite would start with the index of types.
   const { rows } = await sql<{ handle: string; count: number }>`
-    with ${wordIndexOf(database).documents(terms)}
+    with ${documentsWith(database, terms)}
     select document.channel_handle as handle, count(*) as count from document
     where document.channel_handle is not null and ${fits({ ...filter, channelHandle: null })}
     group by handle order by count desc, handle limit ${first}`.execute(database);
@@ -277,6 +291,7 @@ export async function removeFromIndex(
 const places: { readonly [sort in SearchSort]: RawBuilder<unknown> } = {
   RELEVANCE: sql`found.relevance`,
   NEWEST: sql`coalesce(-document.published_ms, ${lastPlace})`,
+  OLDEST: sql`coalesce(document.published_ms, ${lastPlace})`,
   MOST_VIEWED: sql`case document.type when 'video' then -coalesce(video_count.views, 0) else ${lastPlace} end`,
   LONGEST: sql`coalesce(-document.duration_seconds, ${lastPlace})`,
 };

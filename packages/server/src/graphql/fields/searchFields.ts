@@ -76,6 +76,7 @@ export const searchQueries = {
 
 export const searchEdgeFields = {
   async highlights({ node, terms }: FoundEdge, _: unknown, { load }: GraphqlContext) {
+    if (terms.length === 0) return [];
     if ('handle' in node) return searchHighlights(terms, { title: node.name, description: node.description });
     return searchHighlights(terms, { ...node, transcripts: await load.transcripts(node.id) });
   },

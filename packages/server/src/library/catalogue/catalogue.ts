@@ -58,7 +58,8 @@ export interface Catalogue {
   transcriptsOf(videoIds: readonly string[]): Promise<readonly (readonly Transcript[])[]>;
   /**
    * Finds entries that contain every word of the query. A longer word matches by prefix if the query's word has at
-   * least three letters or is the last one. Matches in written text rank before those in speech.
+   * least three letters or is the last one. Matches in written text rank before those in speech. An empty query finds
+   * all videos.
    */
   search(request: SearchRequest): Promise<Page<SearchHit>>;
   /** Returns the number of matching videos for each channel, ignoring the filter's channel; highest count first. */

@@ -1,6 +1,6 @@
 import type { Channel, Video } from '../videos/video.ts';
 
-export type SearchSort = 'RELEVANCE' | 'NEWEST' | 'MOST_VIEWED' | 'LONGEST';
+export type SearchSort = 'RELEVANCE' | 'NEWEST' | 'OLDEST' | 'MOST_VIEWED' | 'LONGEST';
 
 /** Each given field narrows the result. Channels match none of these, so any filter leaves videos only. */
 export interface SearchFilter {

@@ -6,13 +6,10 @@ import { useFocusKey } from './useFocusKey.ts';
 /** A search form with suggestions. Their code loads when the viewer is about to search. */
 export function SearchBox({
   text,
-  name,
   takesKey = false,
 }: {
   /** The current search. */
   readonly text?: string;
-  /** Distinguishes two search forms on one page. */
-  readonly name?: string;
   /** Whether the `/` key moves the focus here from anywhere on the page. */
   readonly takesKey?: boolean;
 }) {
@@ -25,14 +22,7 @@ export function SearchBox({
   useEffect(() => setCombobox({ popupId: null, activeId: null }), []);
   useFocusKey(form, takesKey);
   return (
-    <SearchForm
-      text={text}
-      name={name}
-      formRef={form}
-      combobox={combobox}
-      takesKey={takesKey}
-      onFocus={suggestions.ask}
-    >
+    <SearchForm text={text} formRef={form} combobox={combobox} takesKey={takesKey} onFocus={suggestions.ask}>
       {Suggestions && <Suggestions form={form} onPopup={setCombobox} />}
     </SearchForm>
   );

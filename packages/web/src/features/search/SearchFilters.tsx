@@ -25,6 +25,7 @@ const names: { readonly [value in Value]: MessageId } = {
   newest: 'search.sortNewest',
   views: 'search.sortViews',
   longest: 'search.sortLongest',
+  oldest: 'search.sortOldest',
 };
 
 /**
@@ -40,19 +41,24 @@ export function SearchFilters({
 }) {
   const { t } = useLanguage();
   const chips = chipsOf(state, channels, t);
+  // Without words, all videos match equally well, and the newest are first.
+  const isDefault = state.query === '' && state.sort === 'relevance';
+  const chosen: SearchState = isDefault ? { ...state, sort: 'newest' } : state;
+  const isOffered = (value: Value) => state.query !== '' || value !== 'relevance';
   return (
     // The navigator leaves the focus where it is in this element.
     <div className="search-filters" data-keep-focus>
-      <details className="search-filters__all">
+      {/* Who comes without words comes for the filters. */}
+      <details className="search-filters__all" open={state.query === ''}>
         <summary className="button">{t('search.filters')}</summary>
         <div className="search-filters__groups">
           {(['sort', 'length', 'date'] as const).map((name) => (
             <Group key={name} title={t(`search.${name}`)}>
-              {choices[name].map((value) => (
+              {choices[name].filter(isOffered).map((value) => (
                 <Choice
                   key={value}
                   href={searchPath({ ...state, [name]: value })}
-                  isChosen={state[name] === value}
+                  isChosen={chosen[name] === value}
                   text={t(names[value])}
                 />
               ))}

@@ -1,18 +1,5 @@
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { searchPath, unfiltered } from './searchState.ts';
-
-/** The search page without a query. */
-export function SearchPrompt() {
-  const { t } = useLanguage();
-  return (
-    <section className="screen-message">
-      <h1 className="screen-message__title">{t('search.search')}</h1>
-      <p className="screen-message__text">{t('search.prompt')}</p>
-      <SearchBox name={t('search.thisPage')} />
-    </section>
-  );
-}
 
 /** The message for an empty result: the query, and advice. */
 export function NoResults({ searchText }: { readonly searchText: string }) {

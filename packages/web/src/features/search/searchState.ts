@@ -4,7 +4,7 @@ import type { SearchPageQueryVariables } from '@mainvideo/sdk/operations';
 
 /** The options of each filter and their values in the URL. The first option is the default, which the URL omits. */
 export const choices = {
-  sort: ['relevance', 'newest', 'views', 'longest'],
+  sort: ['relevance', 'newest', 'views', 'longest', 'oldest'],
   length: ['any', 'short', 'medium', 'long'],
   date: ['any', 'day', 'week', 'month', 'year'],
 } as const;
@@ -12,7 +12,7 @@ export const choices = {
 type Choices = { readonly [name in keyof typeof choices]: (typeof choices)[name][number] };
 
 export interface SearchState extends Choices {
-  /** Trimmed; empty without a search. */
+  /** Trimmed. Empty: the search lists all videos. */
   readonly query: string;
   /** The handle of a channel; empty for any channel. */
   readonly channel: string;
@@ -21,7 +21,7 @@ export interface SearchState extends Choices {
 
 type Variables = Omit<SearchPageQueryVariables, 'after' | 'first'>;
 
-const sorts = { newest: 'NEWEST', views: 'MOST_VIEWED', longest: 'LONGEST' } as const;
+const sorts = { newest: 'NEWEST', views: 'MOST_VIEWED', longest: 'LONGEST', oldest: 'OLDEST' } as const;
 const lengths = {
   any: {},
   short: { maxSeconds: 4 * 60 },

@@ -10,10 +10,10 @@ export interface Combobox {
   readonly activeId: string | null;
 }
 
-/** A plain GET form, which works with or without JavaScript. `name` distinguishes two search forms on one page. */
+/** A plain GET form, which works with or without JavaScript. */
 export function SearchForm({
   text = '',
-  name,
+  label,
   formRef,
   combobox,
   takesKey = false,
@@ -22,14 +22,15 @@ export function SearchForm({
 }: {
   /** The current search. */
   readonly text?: string;
-  readonly name?: string;
+  /** Name of the field. Default: that of the search of the whole site. */
+  readonly label?: string;
   readonly formRef?: Ref<HTMLFormElement>;
   /** `null` if the field has no popup. */
   readonly combobox?: Combobox | null;
   /** Whether the `/` key moves the focus here. */
   readonly takesKey?: boolean;
   readonly onFocus?: () => void;
-  /** The popup. */
+  /** The popup, or hidden fields. */
   readonly children?: ReactNode;
 }) {
   const { t } = useLanguage();
@@ -39,12 +40,12 @@ export function SearchForm({
       ref={formRef}
       className="search-form"
       role="search"
-      aria-label={name ?? t('search.site')}
+      aria-label={label ?? t('search.site')}
       action="/search"
       method="get"
     >
       <label className="visually-hidden" htmlFor={inputId}>
-        {t('search.label')}
+        {label ?? t('search.label')}
       </label>
       {/* With the key, a navigation that changes the search resets the field; typing never does. */}
       <input
@@ -54,7 +55,7 @@ export function SearchForm({
         type="search"
         name="q"
         defaultValue={text}
-        placeholder={t('search.search')}
+        placeholder={label ?? t('search.search')}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}
