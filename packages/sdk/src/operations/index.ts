@@ -45,6 +45,8 @@ export type SearchFilter = {
   readonly channel?: string | null | undefined;
   /** With (true) or without (false) captions. */
   readonly hasCaptions?: boolean | null | undefined;
+  /** In the history of the viewer (true), or not (false). */
+  readonly inHistory?: boolean | null | undefined;
 };
 
 export type SearchSort =
@@ -2678,7 +2680,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'b3a7d1f2295e';
+export const schemaFingerprint = '6820f4f5dbbd';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2954,6 +2956,7 @@ export type Schema = {
         | 'filter.publishedWithinDays'
         | 'filter.channel'
         | 'filter.hasCaptions'
+        | 'filter.inHistory'
         | 'sort';
       readonly type: 'SearchResultConnection';
     };

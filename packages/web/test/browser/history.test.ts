@@ -60,6 +60,23 @@ async function watch(page: Page, index: number): Promise<void> {
   await page.goto(`${site.origin}/history`);
 }
 
+it('is what a search can leave out: all videos, but for those that were watched', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(`${site.origin}/search`);
+  await hydrated(page);
+  const first = page.locator('.search-results .video-card__link').first();
+  const [title, href] = [await first.innerText(), await first.getAttribute('href')];
+  const input = `{ videoId: "${href!.slice('/watch/'.length)}", positionSeconds: 3, started: true }`;
+  await ask(page, `mutation { recordProgress(input: ${input}) { video { id } } }`);
+  await page.getByRole('link', { name: 'Not watched yet' }).click();
+  await page.waitForURL('**/search?unwatched=1');
+  await page.getByRole('link', { name: 'Remove filter: Not watched yet' }).waitFor();
+  const titles = await page.locator('.search-results .video-card__link').allInnerTexts();
+  assert.ok(titles.length > 1 && !titles.includes(title), titles.join());
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('leads from home back to what was begun: the last first, at once, where it was left, until it was watched to its end', async () => {
   const { page, context, problems } = await openPage(browser, { viewport: { width: 360, height: 760 } });
   await page.goto(site.origin);

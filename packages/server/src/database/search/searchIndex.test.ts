@@ -75,6 +75,17 @@ it('finds no characters that stand together only where one field ends and the ne
   await made.destroy();
 });
 
+it('leaves videos that are in the history of a viewer, or those that are not', async () => {
+  const isWatched = { videoId: 'sound', positionSeconds: 1, countsView: false, nowMs: 1, step: null };
+  await createViewers(database).recordProgress({ viewerId: 'eve', ...isWatched });
+  const found = (viewerId: string, isIn: boolean, query = 'river') =>
+    idsFor(query, { filter: { inHistory: { viewerId, isIn } } });
+  assert.equal(await found('eve', true), ['sound']);
+  assert.equal(await found('eve', false), ['old', 'talk']);
+  assert.equal(await found('zoe', true), []);
+  assert.not.ok((await found('eve', false, 'nature')).includes('nature'), 'a channel is no video');
+});
+
 const filters: [name: string, filter: SearchFilter, found: string[]][] = [
   ['those as long or longer', { minSeconds: 500 }, ['old']],
   ['those that are shorter', { maxSeconds: 500 }, ['sound', 'talk']],

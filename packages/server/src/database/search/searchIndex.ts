@@ -297,14 +297,20 @@ const places: { readonly [sort in SearchSort]: RawBuilder<unknown> } = {
 };
 
 function fits(filter: SearchFilter): RawBuilder<unknown> {
-  const { minSeconds, maxSeconds, publishedFromMs, channelHandle, hasCaptions } = filter;
+  const { minSeconds, maxSeconds, publishedFromMs, channelHandle, hasCaptions, inHistory } = filter;
   const conditions = [
     minSeconds != null && sql`document.duration_seconds >= ${minSeconds}`,
     maxSeconds != null && sql`document.duration_seconds < ${maxSeconds}`,
     publishedFromMs != null && sql`document.published_ms >= ${publishedFromMs}`,
     channelHandle != null && sql`document.channel_handle = ${channelHandle}`,
     hasCaptions != null && sql`document.has_captions = ${hasCaptions ? 1 : 0}`,
+    inHistory != null && fitsHistory(inHistory),
     sql`true`,
   ].filter((condition) => condition !== false);
   return sql.join(conditions, sql` and `);
+}
+
+function fitsHistory({ viewerId, isIn }: NonNullable<SearchFilter['inHistory']>): RawBuilder<unknown> {
+  const watched = sql`exists (select 1 from video_watch where viewer_id = ${viewerId} and video_id = document.key)`;
+  return sql`document.type = 'video' and ${isIn ? watched : sql`not ${watched}`}`;
 }

@@ -71,6 +71,8 @@ const filters: [name: string, filter: string, ids: string[]][] = [
   ['length', '{ minSeconds: 1200 }', ['a']],
   ['channel', '{ channel: "city" }', ['b']],
   ['captions', '{ hasCaptions: true }', ['a']],
+  ['what the viewer has not watched', '{ inHistory: false, channel: "city" }', ['b']],
+  ['what the viewer has watched', '{ inHistory: true }', []],
   ['days', '{ publishedWithinDays: 7 }', ['b']],
   ['an instant', `{ publishedAfter: "${new Date(nowMs - 2 * dayMs).toISOString()}" }`, ['b']],
   [

@@ -16,6 +16,7 @@ interface FilterInput {
   readonly publishedWithinDays?: number | null;
   readonly channel?: string | null;
   readonly hasCaptions?: boolean | null;
+  readonly inHistory?: boolean | null;
 }
 
 interface SearchArguments extends PageArguments {
@@ -44,7 +45,7 @@ export const searchQueries = {
     checkQuery(query);
     context.work.addPoints(pointsOf.search);
     const first = checkFirst(args);
-    const filter = filterOf(input ?? {}, context.nowMs);
+    const filter = filterOf(input ?? {}, context);
     // Keyed by the input, not by the resulting instants: the next page is requested later.
     const list = JSON.stringify(['search', query, sort, Object.entries(input ?? {}).sort()]);
     const position = after == null ? null : placeOf(decodeCursor(list, after, [0, '', ''] as const));
@@ -98,8 +99,8 @@ function checkQuery(query: string): void {
   throw badUserInput(`\`query\` has ${query.length} characters. Search for ${maxQueryLength} at most.`);
 }
 
-function filterOf(input: FilterInput, nowMs: number): SearchFilter {
-  const { publishedAfter, publishedWithinDays, channel, ...rest } = input;
+function filterOf(input: FilterInput, { nowMs, viewerId }: GraphqlContext): SearchFilter {
+  const { publishedAfter, publishedWithinDays, channel, inHistory, ...rest } = input;
   if (publishedWithinDays != null && publishedWithinDays < 1) {
     throw badUserInput(`\`publishedWithinDays\` is ${publishedWithinDays}. Ask for 1 or more.`);
   }
@@ -108,6 +109,7 @@ function filterOf(input: FilterInput, nowMs: number): SearchFilter {
   return {
     ...rest,
     channelHandle: channel,
+    inHistory: inHistory == null ? null : { viewerId, isIn: inHistory },
     publishedFromMs: Number.isFinite(publishedFromMs) ? publishedFromMs : null,
   };
 }

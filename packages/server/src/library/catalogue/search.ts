@@ -12,6 +12,8 @@ export interface SearchFilter {
   readonly publishedFromMs?: number | null;
   readonly channelHandle?: string | null;
   readonly hasCaptions?: boolean | null;
+  /** Whether the video is in this viewer's history. */
+  readonly inHistory?: { readonly viewerId: string; readonly isIn: boolean } | null;
 }
 
 /** The sort position of a hit: a number, lower first, then type and id among equals. */

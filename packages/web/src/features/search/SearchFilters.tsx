@@ -28,6 +28,11 @@ const names: { readonly [value in Value]: MessageId } = {
   oldest: 'search.sortOldest',
 };
 
+const flags = {
+  captions: { title: 'search.captions', label: 'search.withCaptions' },
+  unwatched: { title: 'search.watched', label: 'search.unwatched' },
+} as const;
+
 /**
  * The filters and the order of the results. Each choice is a link to the search with it, so that the URL holds the
  * whole state. A chosen filter is a link to the search without it.
@@ -64,16 +69,18 @@ export function SearchFilters({
               ))}
             </Group>
           ))}
-          <Group title={t('search.captions')}>
-            {[false, true].map((captions) => (
-              <Choice
-                key={String(captions)}
-                href={searchPath({ ...state, captions })}
-                isChosen={state.captions === captions}
-                text={t(captions ? 'search.withCaptions' : 'search.any')}
-              />
-            ))}
-          </Group>
+          {(['captions', 'unwatched'] as const).map((name) => (
+            <Group key={name} title={t(flags[name].title)}>
+              {[false, true].map((value) => (
+                <Choice
+                  key={String(value)}
+                  href={searchPath({ ...state, [name]: value })}
+                  isChosen={state[name] === value}
+                  text={t(value ? flags[name].label : 'search.any')}
+                />
+              ))}
+            </Group>
+          ))}
           {(channels.length > 1 || state.channel) && (
             <Group title={t('search.channel')}>
               <Choice
@@ -152,14 +159,14 @@ function Choice({
 /** Returns the chosen filters, each with the URL of the search without it. */
 function chipsOf(state: SearchState, channels: readonly FilterChannel[], t: Language['t']) {
   if (!isFiltered(state)) return [];
-  const { length, date, channel, captions } = state;
+  const { length, date, channel } = state;
   const name = channels.find(({ handle }) => handle === channel)?.name ?? channel;
   return [
     ...(length === 'any' ? [] : [{ text: t(names[length]), href: searchPath({ ...state, length: 'any' }) }]),
     ...(date === 'any' ? [] : [{ text: t(names[date]), href: searchPath({ ...state, date: 'any' }) }]),
     ...(channel ? [{ text: name, href: searchPath({ ...state, channel: '' }) }] : []),
-    ...(captions
-      ? [{ text: t('search.withCaptions'), href: searchPath({ ...state, captions: false }) }]
-      : []),
+    ...(['captions', 'unwatched'] as const)
+      .filter((name) => state[name])
+      .map((name) => ({ text: t(flags[name].label), href: searchPath({ ...state, [name]: false }) })),
   ];
 }

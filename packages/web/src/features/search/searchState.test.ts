@@ -22,6 +22,7 @@ it('is searchPath turned round', async () => {
       query: pick(words),
       channel: pick(words),
       captions: chance() < 0.5,
+      unwatched: chance() < 0.5,
       length: pick(choices.length),
       date: pick(choices.date),
       sort: pick(choices.sort),
@@ -40,10 +41,20 @@ variables('says nothing of what was not chosen', () => {
 });
 
 variables('asks for what was chosen', () => {
-  assert.equal(searchVariables(parse('q=a&length=medium&date=week&channel=c&captions=1&sort=views')), {
-    query: 'a',
-    sort: 'MOST_VIEWED',
-    filter: { minSeconds: 240, maxSeconds: 1200, publishedWithinDays: 7, channel: 'c', hasCaptions: true },
-  });
+  assert.equal(
+    searchVariables(parse('q=a&length=medium&date=week&channel=c&captions=1&unwatched=1&sort=views')),
+    {
+      query: 'a',
+      sort: 'MOST_VIEWED',
+      filter: {
+        minSeconds: 240,
+        maxSeconds: 1200,
+        publishedWithinDays: 7,
+        channel: 'c',
+        hasCaptions: true,
+        inHistory: false,
+      },
+    },
+  );
 });
 variables.run();

@@ -17,6 +17,7 @@ export interface SearchState extends Choices {
   /** The handle of a channel; empty for any channel. */
   readonly channel: string;
   readonly captions: boolean;
+  readonly unwatched: boolean;
 }
 
 type Variables = Omit<SearchPageQueryVariables, 'after' | 'first'>;
@@ -43,18 +44,21 @@ export function parseSearch(params: URLSearchParams): SearchState {
     date: choose('date'),
     channel: params.get('channel') ?? '',
     captions: params.get('captions') === '1',
+    unwatched: params.get('unwatched') === '1',
     sort: choose('sort'),
   };
 }
 
 /** Returns the canonical path of a search, the inverse of `parseSearch`. */
-export function searchPath({ query, length, date, channel, captions, sort }: SearchState): string {
+export function searchPath(state: SearchState): string {
+  const { query, length, date, channel, captions, unwatched, sort } = state;
   const params = new URLSearchParams();
   if (query) params.set('q', query);
   if (length !== 'any') params.set('length', length);
   if (date !== 'any') params.set('date', date);
   if (channel) params.set('channel', channel);
   if (captions) params.set('captions', '1');
+  if (unwatched) params.set('unwatched', '1');
   if (sort !== 'relevance') params.set('sort', sort);
   const text = params.toString();
   return text ? `/search?${text}` : '/search';
@@ -62,12 +66,20 @@ export function searchPath({ query, length, date, channel, captions, sort }: Sea
 
 /** Returns the same search without filters and with the default order. */
 export function unfiltered({ query }: Pick<SearchState, 'query'>): SearchState {
-  return { query, length: 'any', date: 'any', channel: '', captions: false, sort: 'relevance' };
+  return {
+    query,
+    length: 'any',
+    date: 'any',
+    channel: '',
+    captions: false,
+    unwatched: false,
+    sort: 'relevance',
+  };
 }
 
 /** Returns whether any filter may exclude results. */
-export function isFiltered({ length, date, channel, captions }: SearchState): boolean {
-  return length !== 'any' || date !== 'any' || channel !== '' || captions;
+export function isFiltered({ length, date, channel, captions, unwatched }: SearchState): boolean {
+  return length !== 'any' || date !== 'any' || channel !== '' || captions || unwatched;
 }
 
 /**
@@ -75,7 +87,7 @@ export function isFiltered({ length, date, channel, captions }: SearchState): bo
  * as its start.
  */
 export function searchVariables(state: SearchState): Variables {
-  const { query, length, date, channel, captions, sort } = state;
+  const { query, length, date, channel, captions, unwatched, sort } = state;
   return {
     query,
     ...(sort !== 'relevance' && { sort: sorts[sort] }),
@@ -85,6 +97,7 @@ export function searchVariables(state: SearchState): Variables {
         ...(date !== 'any' && { publishedWithinDays: days[date] }),
         ...(channel && { channel }),
         ...(captions && { hasCaptions: true }),
+        ...(unwatched && { inHistory: false }),
       },
     }),
   };
