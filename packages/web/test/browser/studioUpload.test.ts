@@ -32,6 +32,8 @@ mkdirSync(library);
 writeFileSync(join(library, 'first.mp4'), readFileSync(new URL(secondClip(), sample)));
 const site = await startSite({ env: { LIBRARY_DIR: library }, videoCount: 1 });
 const browser = await startBrowser();
+/** How long a throttled upload would take: longer than all that a test does before it lifts the limit, on any machine. */
+const slowSeconds = 180;
 const it = suite('uploads and the trash of the studio, in Chromium');
 
 function secondClip(): string {
@@ -45,8 +47,12 @@ it('the owner uploads a video into a new channel, pauses, goes on, and plays it;
   const { page, context, problems } = await openStudio(browser, site, '/studio/upload');
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
-  // Slow enough to be paused in between.
-  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: clip.length / 4 };
+  const slow = {
+    offline: false,
+    latency: 20,
+    downloadThroughput: -1,
+    uploadThroughput: clip.length / slowSeconds,
+  };
   await client.send('Network.emulateNetworkConditions', slow);
   await page.getByLabel('Channel', { exact: true }).selectOption({ label: 'New channel' });
   await page.getByLabel('New channel name').fill('Walks');
@@ -96,7 +102,12 @@ it('a page that was reloaded knows what is unfinished, and goes on when the file
   const { page, context } = await openStudio(browser, site, '/studio/upload');
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
-  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: clip.length / 6 };
+  const slow = {
+    offline: false,
+    latency: 20,
+    downloadThroughput: -1,
+    uploadThroughput: clip.length / slowSeconds,
+  };
   await client.send('Network.emulateNetworkConditions', slow);
   const path = join(folder, 'again.mp4');
   writeFileSync(path, Buffer.concat([clip, Buffer.alloc(1_000)]));
@@ -214,7 +225,13 @@ it('an upload whose network is cut says so, and goes on where it was once there 
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
   });
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: content.length / 8 };
+  const slow = {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    // A tenth is let through first.
+    uploadThroughput: content.length / 40,
+  };
   await client.send('Network.emulateNetworkConditions', slow);
   await page.locator('input[type=file]').setInputFiles(path);
   const parts = join(library, '.mainvideo/uploads');
