@@ -1316,12 +1316,18 @@ export type ChannelsPageQuery = {
         readonly name: string;
         readonly description: string;
         readonly videoCount: number;
+        readonly subscriberCount: number;
         readonly avatar: {
           readonly __typename: 'Image';
           readonly url: string;
           readonly width: number | null;
           readonly height: number | null;
         } | null;
+        readonly viewerState: {
+          readonly __typename: 'ChannelViewerState';
+          readonly id: string;
+          readonly subscribed: boolean;
+        };
       };
     }>;
     readonly pageInfo: {
@@ -2258,6 +2264,11 @@ export const ChannelsPage = /*#__PURE__*/ gql`
             height
           }
           videoCount
+          subscriberCount
+          viewerState {
+            id
+            subscribed
+          }
         }
       }
       pageInfo {

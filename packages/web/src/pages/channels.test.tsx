@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { showPage } from '../../test/showPage.tsx';
+import { subscribing } from '../features/channel/subscribing.ts';
 
 const page = await import('./channels.tsx');
 
@@ -17,6 +18,8 @@ function channelsOf(names: readonly string[], next: string | null = null) {
       description: `All of ${name}`,
       avatar: null,
       videoCount: 2,
+      subscriberCount: 0,
+      viewerState: { __typename: 'ChannelViewerState', id: `channel:${name}`, subscribed: false },
     },
   }));
   const pageInfo = {
@@ -45,6 +48,20 @@ it('lists each channel with its videos counted, and joins the next page in place
   await shown.click('.more a');
   assert.is(shown.container.querySelectorAll('.channel-row').length, 3);
   assert.is(shown.has('.more'), false);
+  await shown.close();
+});
+
+it('subscribes to a channel in its row', async () => {
+  const shown = await showPage(page, '/channels', {
+    ChannelsPage: () => ({ channels: channelsOf(['clouds', 'rain']) }),
+    Subscribe: ({ input }) =>
+      subscribing({ id: input.channelId, subscriberCount: 0 }, true).optimisticResponse,
+  });
+  const buttons = () =>
+    [...shown.container.querySelectorAll('.channel-row button')].map((button) => button.textContent);
+  assert.equal(buttons(), ['Subscribe clouds', 'Subscribe rain']);
+  await shown.click('.channel-row button');
+  assert.equal(buttons(), ['Subscribed clouds', 'Subscribe rain']);
   await shown.close();
 });
 

@@ -1,5 +1,6 @@
 import type { ChannelsPageQuery, ChannelsPageQueryVariables } from '@mainvideo/sdk/operations';
 import { ChannelsPage } from '@mainvideo/sdk/operations';
+import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
 import { SearchResultsSkeleton } from '../features/search/SearchResults.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
@@ -33,14 +34,15 @@ export default function Channels({ variables, data: loaded }: ChannelsProps) {
     <>
       <PageHeading title={t('lists.allChannels')} count={t('lists.channelCount', { count: totalCount })} />
       <ul className="video-list">
-        {edges.map(({ node: { id, handle, name, description, avatar, videoCount } }) => (
-          <li key={id}>
+        {edges.map(({ node: channel }) => (
+          <li key={channel.id}>
             <ChannelRow
-              name={name}
-              about={t('video.videos', { count: videoCount })}
-              description={description}
-              imageUrl={avatar?.url ?? null}
-              href={pathOf('/channel', { handle })}
+              name={channel.name}
+              about={t('video.videos', { count: channel.videoCount })}
+              description={channel.description}
+              imageUrl={channel.avatar?.url ?? null}
+              href={pathOf('/channel', { handle: channel.handle })}
+              actions={<SubscribeButton channel={channel} />}
             />
           </li>
         ))}

@@ -9,7 +9,9 @@ export function ChannelSearch({ handle }: { readonly handle: string }) {
       <SearchForm label={t('lists.searchChannel')}>
         <input type="hidden" name="channel" value={handle} />
       </SearchForm>
-      <a href={`/search?channel=${encodeURIComponent(handle)}`}>{t('search.filters')}</a>
+      <a className="button" href={`/search?channel=${encodeURIComponent(handle)}`}>
+        {t('search.filters')}
+      </a>
     </div>
   );
 }

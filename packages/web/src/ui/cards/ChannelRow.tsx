@@ -9,6 +9,7 @@ export function ChannelRow({
   description,
   imageUrl,
   href,
+  actions,
 }: {
   readonly name: string;
   /** The name with markup, such as highlighted matches. */
@@ -18,6 +19,8 @@ export function ChannelRow({
   readonly description: string;
   readonly imageUrl: string | null;
   readonly href: string;
+  /** Buttons for the viewer, such as to subscribe. */
+  readonly actions?: ReactNode;
 }) {
   return (
     <article className="channel-row">
@@ -38,6 +41,7 @@ export function ChannelRow({
           )}
         </p>
       </div>
+      {actions}
     </article>
   );
 }
