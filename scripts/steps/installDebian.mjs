@@ -10,7 +10,7 @@ export const canInstallDebian = () => process.getuid?.() === 0 && existsSync('/u
  * Installs Debian packages. Waits until other installations end: for those of other test runs here, by a lock that the
  * whole command shares; for those of the system (updates after the start of a machine), by apt's own time limit.
  *
- * @returns what apt-get printed; whether the packages are there is for the caller to find out
+ * @returns the output of apt-get. The caller has to check that the packages are installed
  */
 export async function installDebian(...packages) {
   const { output } = await runCommand(

@@ -60,7 +60,7 @@ async function watch(page: Page, index: number): Promise<void> {
   await page.goto(`${site.origin}/history`);
 }
 
-it('is what a search can leave out: all videos, but for those that were watched', async () => {
+it('can be left out of a search: all videos except those that were watched', async () => {
   const { page, context, problems } = await openPage(browser);
   await page.goto(`${site.origin}/search`);
   await hydrated(page);

@@ -265,7 +265,7 @@ function refusalOf({ method = 'GET', url = '', headersDistinct }: IncomingMessag
   const isRight =
     others.length === 0 &&
     !/[/\\?#@]/.test(host) &&
-    // Names such as `256.1.1.1` and `xn--` are no hosts, although they consist of the right characters.
+    // `256.1.1.1` and `xn--` consist of allowed characters, but are not valid hosts (URL Standard, host parsing).
     URL.canParse(`http://${host}`) &&
     url.startsWith('/') &&
     !url.includes('#');

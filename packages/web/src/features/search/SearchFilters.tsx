@@ -53,7 +53,7 @@ export function SearchFilters({
   return (
     // The navigator leaves the focus where it is in this element.
     <div className="search-filters" data-keep-focus>
-      {/* Who comes without words comes for the filters. */}
+      {/* Without words, the page was opened for its filters. */}
       <details className="search-filters__all" open={state.query === ''}>
         <summary className="button">{t('search.filters')}</summary>
         <div className="search-filters__groups">
