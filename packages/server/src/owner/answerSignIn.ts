@@ -2,6 +2,7 @@ import { isOfThisSite } from './isOfThisSite.ts';
 import type { OwnerSessions, OwnerVisit } from './ownerSessions.ts';
 import {
   forgetPath,
+  sessionsPath,
   signInLanguage,
   signInPage,
   type SignInPageOptions,
@@ -63,7 +64,8 @@ export async function answerSignIn(
   const form = await readForm(request);
   if (!form) return textOf(413, 'The request is too long, or is not a form.');
   if (pathname === signOutPath) {
-    const setCookie = await parts.sessions.signOut(request, form.get('everywhere') === '1');
+    const setCookie = await parts.sessions.signOut(request, sessionsOf(form));
+    if (setCookie === null) return seeOther(sessionsPath);
     const answer = seeOther(signInPath, { 'set-cookie': setCookie, 'clear-site-data': forgetAll });
     answer.headers.append('set-cookie', forgetCookie(true));
     return answer;
@@ -137,6 +139,13 @@ function isToForget(request: Request): boolean {
 
 function forgetCookie(isSet: boolean): string {
   return `mainvideo-forget=${isSet ? '1' : ''}; Path=/studio; Max-Age=${isSet ? 300 : 0}; HttpOnly; SameSite=Strict`;
+}
+
+function sessionsOf(form: URLSearchParams): Parameters<OwnerSessions['signOut']>[1] {
+  if (form.get('everywhere') === '1') return 'all';
+  const session = form.get('session');
+  // The form has the session's id in the API.
+  return session === null ? 'own' : { id: session.replace(/^session:/, '') };
 }
 
 async function readForm(request: Request): Promise<URLSearchParams | undefined> {

@@ -47,11 +47,12 @@ export interface OwnerSessions {
   /** Starts a session with a new id if the secret is right, and ends the session of the request. */
   signIn(request: Request, typed: string, address: string): Promise<SignIn>;
   /**
-   * Ends the session of the request, or all sessions.
+   * Ends sessions, if the request has one itself.
    *
-   * @returns the `Set-Cookie` header that removes the cookie
+   * @param which the session of the request, all sessions, or the one with this id
+   * @returns the `Set-Cookie` header that removes the cookie; null if the session of the request continues
    */
-  signOut(request: Request, everywhere: boolean): Promise<string>;
+  signOut(request: Request, which: 'own' | 'all' | { readonly id: string }): Promise<string | null>;
 }
 
 /** The visit of a client that is not signed in and never was. */
@@ -193,11 +194,16 @@ export function createOwnerSessions({ store, now, random, takeGuess }: OwnerSess
       return inTurn(() => tryToSignIn(request, secret, address));
     },
 
-    async signOut(request, everywhere) {
-      const found = await findSession(request);
-      if (found && everywhere) await store.removeAllSessions();
-      else if (found) await store.removeSession(found.session.id);
-      return forgetting(request);
+    async signOut(request, which) {
+      const own = (await findSession(request))?.session;
+      if (!own) return forgetting(request);
+      if (which === 'all') {
+        await store.removeAllSessions();
+        return forgetting(request);
+      }
+      const id = which === 'own' ? own.id : which.id;
+      await store.removeSession(id);
+      return id === own.id ? forgetting(request) : null;
     },
   };
 }

@@ -2,6 +2,8 @@ import { signInWords, type SignInLanguage } from './signInWords.ts';
 
 export const signInPath = '/studio/sign-in';
 export const signOutPath = '/studio/sign-out';
+/** The list of the owner's sessions. */
+export const sessionsPath = '/studio/sessions';
 export const signInStylePath = '/studio/sign-in.css';
 /** Its response makes the browser clear the site's data after a sign-out. */
 export const forgetPath = '/studio/forget.css';

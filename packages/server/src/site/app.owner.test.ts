@@ -309,6 +309,38 @@ it('T10: ends every session when asked to, and only by who has one', async () =>
   });
 });
 
+it('T10: ends one other session when asked to, and only by who has one', async () => {
+  await withSite(async ({ signIn, post, graphql, isOwner }) => {
+    const [mine, other, third] = [await signIn(), await signIn(), await signIn()];
+    const { data } = await graphql('{ studio { sessions { id isThisOne } } }', { cookie: other });
+    const { id: session } = data.studio.sessions.find(({ isThisOne }: { isThisOne: boolean }) => isThisOne);
+    await post('/studio/sign-out', { session });
+    assert.ok(await isOwner(other));
+
+    const answer = await post('/studio/sign-out', { session }, { cookie: mine });
+    assert.equal([answer.status, answer.headers.get('location')], [303, '/studio/sessions']);
+    assert.equal(answer.headers.getSetCookie(), []);
+    assert.equal(await Promise.all([mine, other, third].map(isOwner)), [true, false, true]);
+
+    // A repeated form, and one with an id that never existed.
+    for (const id of [session, 'session:none', '']) {
+      assert.is((await post('/studio/sign-out', { session: id }, { cookie: mine })).status, 303);
+    }
+    assert.equal(await Promise.all([mine, third].map(isOwner)), [true, true]);
+  });
+});
+
+it('signs out like the plain form if the session named is that of the request', async () => {
+  await withSite(async ({ signIn, post, graphql, isOwner }) => {
+    const cookie = await signIn();
+    const { data } = await graphql('{ studio { sessions { id } } }', { cookie });
+    const answer = await post('/studio/sign-out', { session: data.studio.sessions[0].id }, { cookie });
+    assert.is(answer.headers.get('location'), '/studio/sign-in');
+    assert.is(ownerCookie(answer), 'mainvideo-owner=');
+    assert.not(await isOwner(cookie));
+  });
+});
+
 it('T13: has the browser forget what it keeps, again once the page that was left has written its last', async () => {
   await withSite(async ({ signIn, post, ask }) => {
     const cookie = await signIn();

@@ -248,6 +248,21 @@ it('nothing of it is written to storage', async () => {
   await context.close();
 });
 
+it('the owner signs out another browser, and stays signed in', async () => {
+  const lost = await openStudio('/studio/videos', {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  });
+  const { page, context } = await openStudio('/studio/sessions');
+  const row = page.getByRole('listitem').filter({ hasText: 'Firefox' });
+  await row.getByRole('button', { name: /^Sign out: Firefox/ }).click();
+  await row.waitFor({ state: 'detached' });
+  assert.match(page.url(), /\/studio\/sessions$/);
+  await lost.page.reload();
+  assert.match(lost.page.url(), /\/studio\/sign-in/);
+  await context.close();
+  await lost.context.close();
+});
+
 it('signing out everywhere signs out a second tab as well', async () => {
   const { page, context } = await openStudio('/studio/sessions');
   const second = await context.newPage();

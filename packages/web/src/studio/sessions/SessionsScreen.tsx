@@ -26,32 +26,9 @@ export function SessionsScreen({ sessions }: { readonly sessions: Sessions }) {
     >
       <p className="studio-soft">{w('studio.sessionsAdvice')}</p>
       <ul className="studio-list">
-        {sessions.map(({ id, isThisOne, signedInAt, lastUsedAt, agent, address }) => (
-          <li className="studio-row" key={id}>
-            <h2 className="studio-row__title">
-              <bdi title={agent}>{agentName(agent) ?? w('studio.unknownBrowser')}</bdi>
-              {isThisOne && <span className="studio-badge studio-badge--good">{w('studio.thisOne')}</span>}
-            </h2>
-            <dl className="studio-facts">
-              <div>
-                <dt>{w('studio.lastUsed')}</dt>
-                <dd>
-                  <Moment iso={lastUsedAt} />
-                </dd>
-              </div>
-              <div>
-                <dt>{w('studio.signedIn')}</dt>
-                <dd>
-                  <Moment iso={signedInAt} />
-                </dd>
-              </div>
-              <div>
-                <dt>{w('studio.address')}</dt>
-                <dd>
-                  <bdi>{address}</bdi>
-                </dd>
-              </div>
-            </dl>
+        {sessions.map((session) => (
+          <li className="studio-row" key={session.id}>
+            <SessionRow session={session} />
           </li>
         ))}
       </ul>
@@ -68,5 +45,51 @@ export function SessionsScreen({ sessions }: { readonly sessions: Sessions }) {
         {isFailed && w('studio.signOutFailed')}
       </p>
     </StudioFrame>
+  );
+}
+
+function SessionRow({ session }: { readonly session: Sessions[number] }) {
+  const { id, isThisOne, signedInAt, lastUsedAt, agent, address } = session;
+  const w = useMessages();
+  const name = agentName(agent) ?? w('studio.unknownBrowser');
+  return (
+    <>
+      <h2 className="studio-row__title">
+        <bdi title={agent}>{name}</bdi>
+        {isThisOne && <span className="studio-badge studio-badge--good">{w('studio.thisOne')}</span>}
+      </h2>
+      <dl className="studio-facts">
+        <div>
+          <dt>{w('studio.lastUsed')}</dt>
+          <dd>
+            <Moment iso={lastUsedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{w('studio.signedIn')}</dt>
+          <dd>
+            <Moment iso={signedInAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{w('studio.address')}</dt>
+          <dd>
+            <bdi>{address}</bdi>
+          </dd>
+        </div>
+      </dl>
+      {!isThisOne && (
+        <form className="studio-actions" method="post" action="/studio/sign-out">
+          <button
+            className="button"
+            name="session"
+            value={id}
+            aria-label={w('studio.signOutNamed', { name })}
+          >
+            {w('studio.signOut')}
+          </button>
+        </form>
+      )}
+    </>
   );
 }
