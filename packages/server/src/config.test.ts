@@ -35,6 +35,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     pollSeconds: 30,
     rescanMinutes: 15,
     maxUploadBytes: 100e9,
+    trashDays: 30,
   });
 });
 
@@ -76,6 +77,7 @@ it('reads the environment, folders relative to where one stands', () => {
     pollSeconds: 30,
     rescanMinutes: 15,
     maxUploadBytes: 100e9,
+    trashDays: 30,
   });
 });
 

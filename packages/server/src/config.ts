@@ -57,6 +57,8 @@ export interface Config {
   readonly rescanMinutes: number;
   /** Maximum size of a file that the owner may upload; 0 disables uploads. */
   readonly maxUploadBytes: number;
+  /** How long a deleted video stays in the trash; 0: until the owner deletes it permanently. */
+  readonly trashDays: number;
   /** Whether each request is logged as a JSON line. */
   readonly logsRequests: boolean;
   /** Whether browsers store the shell for use offline. If false, browsers that stored it remove it. */
@@ -139,6 +141,7 @@ export function readConfig(
     pollSeconds: readWhole(env, 'POLL_SECONDS'),
     rescanMinutes: readWhole(env, 'RESCAN_MINUTES'),
     maxUploadBytes: readWhole(env, 'MAX_UPLOAD_GB') * 1e9,
+    trashDays: readWhole(env, 'TRASH_DAYS'),
     // Nothing should be cached during development.
     serviceWorker: readChoice(env, 'SERVICE_WORKER') === 'on' && env['NODE_ENV'] !== 'development',
     introspection: readChoice(env, 'INTROSPECTION') === 'on',

@@ -106,6 +106,14 @@ export const settings = {
     default: '100',
     summary: 'The largest file that the owner can upload, in GB; 0 turns uploads off',
   },
+  TRASH_DAYS: {
+    group: 'Library',
+    range: { from: 0, to: 10_000 },
+    default: '30',
+    summary: 'Days until videos in the trash are deleted permanently; 0 keeps them',
+    details:
+      'Applies to videos that are deleted from then on: the date that the studio shows does not change.',
+  },
   PUBLIC_ORIGIN: {
     group: 'Behind a proxy',
     values: '`https://HOST` or `https://HOST:PORT`',

@@ -2691,7 +2691,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '6820f4f5dbbd';
+export const schemaFingerprint = '45a69df97957';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3029,6 +3029,7 @@ export type Schema = {
     readonly videoId: { readonly value: string };
     readonly title: { readonly value: string };
     readonly deletedAt: { readonly value: string };
+    readonly erasedAt: { readonly value: string | null };
     readonly paths: { readonly value: ReadonlyArray<string> };
     readonly sizeBytes: { readonly value: number };
   };

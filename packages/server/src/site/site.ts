@@ -20,7 +20,7 @@ import { createDrain } from '../operations/drain.ts';
 import { readOperationsConfig, type OperationsConfig } from '../operations/operationsConfig.ts';
 import { giveFirstSecret } from '../owner/giveSecret.ts';
 import { createDeletion } from '../trash/deleteVideo.ts';
-import { tidyLibrary } from '../trash/tidyLibrary.ts';
+import { emptyTrash, tidyLibrary } from '../trash/tidyLibrary.ts';
 import { createTrashFolder } from '../trash/trashFolder.ts';
 import { createUploadFolder } from '../uploads/uploadFolder.ts';
 import { createClosing } from './closing.ts';
@@ -119,7 +119,12 @@ export async function startSite(
       return stopped;
     });
     const amongInstances = createInstanceTurns(database, 'library-disk');
-    const trash = createTrashFolder({ root: libraryRoot, now: Date.now, amongInstances });
+    const trash = createTrashFolder({
+      root: libraryRoot,
+      keepDays: config.trashDays,
+      now: Date.now,
+      amongInstances,
+    });
     const uploads = createUploadFolder({
       root: libraryRoot,
       maxBytes: config.maxUploadBytes,
@@ -181,7 +186,8 @@ export async function startSite(
     }
     const tidies = tidyLibrary(uploads, trash, log);
     closing.add(() => tidies);
-    const tidyStored = () => tidyDatabase(viewerVisits, stores.mutationRecords, log);
+    const tidyStored = () =>
+      Promise.all([tidyDatabase(viewerVisits, stores.mutationRecords, log), emptyTrash(trash, log)]);
     let tidiesStored = tidyStored();
     const hourly = setInterval(() => (tidiesStored = tidyStored()), hourMs);
     closing.add(async () => {

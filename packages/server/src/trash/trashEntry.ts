@@ -15,6 +15,8 @@ export interface TrashEntry {
   readonly videoId: string;
   readonly title: string;
   readonly deletedMs: number;
+  /** When it is erased; null if it stays until the owner erases it. Promised when it was deleted, so a changed setting does not change it. */
+  readonly eraseMs: number | null;
   /** The intended step, so that the next start can finish it. `kept` means that all files are in the trash. */
   readonly state: 'deleting' | 'kept' | 'restoring' | 'erasing';
   /** The video's own file comes first. */
@@ -38,7 +40,8 @@ export function trashEntryOf(value: unknown): TrashEntry | null {
     isTrashId(entry.id) &&
     typeof entry.videoId === 'string' &&
     Array.isArray(entry.files);
-  return isWhole ? entry : null;
+  // Entries of earlier versions have no date.
+  return isWhole ? { ...entry, eraseMs: entry.eraseMs ?? null } : null;
 }
 
 /** Returns the path with a number in it, the same for all files with one stem. */

@@ -8,6 +8,7 @@ import { makeTestFolder } from '../testing/testFolder.ts';
 import { createTrashFolder } from './trashFolder.ts';
 
 const it = suite('createTrashFolder');
+const dayMs = 86_400_000;
 
 const files = [
   { path: 'Trips/film.mp4', stem: 'Trips/film' },
@@ -23,7 +24,7 @@ async function withTrash(
   const { folder, remove } = await makeTestFolder(contents);
   try {
     const root = await realpath(folder);
-    await check({ root, trash: createTrashFolder({ root, now: () => 1_000 }) });
+    await check({ root, trash: createTrashFolder({ root, keepDays: 30, now: () => 1_000 }) });
   } finally {
     await remove();
   }
@@ -111,6 +112,46 @@ it('T34: deletes for ever what it is asked to, and nothing else', () =>
     await trash.erase(id);
     assert.equal(await readdir(join(root, '.mainvideo/trash')), []);
     await rejects(trash.restore(id), /no longer in the trash/);
+  }));
+
+it('deletes videos for ever when the days promised at their deletion are over, and tells which', () =>
+  withTrash(async ({ root }) => {
+    let nowMs = 0;
+    const trashOf = (keepDays: number) => createTrashFolder({ root, keepDays, now: () => nowMs });
+    const titled = (title: string, file: number) => ({ videoId: title, title, files: [files[file]!] });
+    const trash = trashOf(2);
+    await trash.put(titled('two days', 0));
+    await trashOf(0).put(titled('for ever', 1));
+    const old = (await trashOf(2).put(titled('of an earlier version', 2)))!;
+    const oldPath = join(root, '.mainvideo/trash', old.id, 'entry.json');
+    const { eraseMs, ...withoutDate } = JSON.parse(await readFile(oldPath, 'utf8'));
+    assert.is(eraseMs, 2 * dayMs);
+    await writeFile(oldPath, JSON.stringify(withoutDate));
+
+    nowMs = 2 * dayMs - 1;
+    assert.equal(await trash.eraseDue(), []);
+    nowMs = 2 * dayMs;
+    // A longer time in the settings does not change the date of videos in the trash.
+    assert.equal(await trashOf(90).eraseDue(), ['two days']);
+    nowMs = 999 * dayMs;
+    assert.equal(await trash.eraseDue(), []);
+    const kept = (await trash.list()).map(({ title, eraseMs }) => [title, eraseMs]);
+    assert.equal(kept.sort(), [
+      ['for ever', null],
+      ['of an earlier version', null],
+    ]);
+  }));
+
+it('leaves alone what is being restored, even when its time is over', () =>
+  withTrash(async ({ root, trash }) => {
+    const { id } = (await trash.put(video))!;
+    const entryPath = join(root, '.mainvideo/trash', id, 'entry.json');
+    const entry = JSON.parse(await readFile(entryPath, 'utf8'));
+    await writeFile(entryPath, JSON.stringify({ ...entry, state: 'restoring' }));
+    const later = createTrashFolder({ root, keepDays: 30, now: () => 31 * dayMs });
+    assert.equal(await later.eraseDue(), []);
+    await later.tidy();
+    assert.is(await readFile(join(root, 'Trips/film.mp4'), 'utf8'), 'what was in Trips/film.mp4');
   }));
 
 it('has nothing to keep of files that are gone, and keeps what is left of others', () =>

@@ -36,17 +36,28 @@ export interface TrashFolder {
    */
   restore(id: string): Promise<readonly string[]>;
   erase(id: string): Promise<void>;
+  /**
+   * Erases the videos whose time in the trash is over.
+   *
+   * @returns their titles
+   */
+  eraseDue(): Promise<readonly string[]>;
   /** Finishes interrupted work. Run once at the start. */
   tidy(): Promise<void>;
 }
 
+const dayMs = 86_400_000;
+
 export function createTrashFolder({
   root,
+  keepDays,
   now,
   amongInstances,
 }: {
   /** The library's folder, from `resolveLibrary`. */
   readonly root: string;
+  /** How long videos stay that are deleted from now on; 0: until the owner erases them. */
+  readonly keepDays: number;
   readonly now: () => number;
   /** See `createDiskTurns`. */
   readonly amongInstances?: Turns;
@@ -174,6 +185,15 @@ export function createTrashFolder({
     restore: (id) => inTurn(() => restore(id)),
     erase: (id) => inTurn(() => erase(id)),
 
+    eraseDue: () =>
+      inTurn(async () => {
+        const due = (await list()).filter(
+          ({ state, eraseMs }) => state === 'kept' && eraseMs !== null && eraseMs <= now(),
+        );
+        for (const { id } of due) await erase(id);
+        return due.map(({ title }) => title);
+      }),
+
     put: ({ videoId, title, files }) =>
       inTurn(async () => {
         const device = (await stat(await makeHiddenFolder(root, 'trash'))).dev;
@@ -185,11 +205,13 @@ export function createTrashFolder({
         if (measured.length === 0) return null;
         const id = randomBytes(16).toString('hex');
         await makeSyncedFolder(join(folder, id));
+        const deletedMs = now();
         const entry: TrashEntry = {
           id,
           videoId,
           title,
-          deletedMs: now(),
+          deletedMs,
+          eraseMs: keepDays === 0 ? null : deletedMs + keepDays * dayMs,
           state: 'deleting',
           files: measured,
         };

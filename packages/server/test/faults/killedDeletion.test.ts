@@ -26,7 +26,7 @@ for (const what of ['delete', 'restore'] as const) {
         const argv = [...trashing, root, String(killAt), what];
         const { signal, stderr, stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
         assert.ok(signal === 'SIGKILL' || stdout.startsWith('calls '), stderr);
-        const trash = createTrashFolder({ root, now: () => 2_000 });
+        const trash = createTrashFolder({ root, keepDays: 30, now: () => 2_000 });
         const isInLibrary = async () => (await readdir(root)).includes('film.mp4');
         assert.ok((await isInLibrary()) || (await trash.list()).length === 1, 'neither');
         await trash.tidy();

@@ -274,6 +274,10 @@ it('what is deleted permanently is asked about, and is nowhere then', async () =
       name.endsWith('doomed.mp4'),
     );
   assert.is(kept().length, 1);
+  const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const row = page.getByRole('listitem').filter({ hasText: 'Doomed' });
+  await row.getByText('Will be deleted permanently').waitFor();
+  assert.match((await row.locator('time').last().getAttribute('datetime'))!, inThirtyDays);
 
   const asked: string[] = [];
   let answer: 'accept' | 'dismiss' = 'dismiss';
@@ -295,6 +299,26 @@ it('what is deleted permanently is asked about, and is nowhere then', async () =
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   assert.is(await page.getByText('Doomed').count(), 0);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('the trash is emptied after a question, and its files are gone', async () => {
+  const { page, context, problems } = await openStudio(browser, site, '/studio/videos');
+  for (const name of ['first', 'second']) {
+    await page.locator('.studio-video__title').first().click();
+    await page.getByRole('link', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await page.getByText('Moved to trash:').waitFor();
+    if (name === 'first') await page.goto(`${site.origin}/studio/videos`);
+  }
+  const folder = join(library, '.mainvideo/trash');
+  assert.ok(readdirSync(folder).length >= 2);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Empty the trash' }).click();
+  await page.getByText(/^The trash was emptied: \d/).waitFor();
+  await page.getByText('The trash is empty').waitFor();
+  assert.equal(readdirSync(folder), []);
   assert.equal(problems, []);
   await context.close();
 });

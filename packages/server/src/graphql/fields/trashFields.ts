@@ -17,6 +17,7 @@ export const trashOf = (_: unknown, __: unknown, { trash }: GraphqlContext) => t
 export const trashedVideoFields = {
   id: ({ id }: TrashEntry) => prefix + id,
   deletedAt: ({ deletedMs }: TrashEntry) => deletedMs,
+  erasedAt: ({ eraseMs }: TrashEntry) => eraseMs,
   paths: ({ files }: TrashEntry) => files.map(({ path }) => path),
   sizeBytes: ({ files }: TrashEntry) => files.reduce((sum, file) => sum + file.sizeBytes, 0),
 };

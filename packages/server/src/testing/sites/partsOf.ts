@@ -21,7 +21,7 @@ import { createUploadFolder } from '../../uploads/uploadFolder.ts';
  */
 export function partsOf(database: Kysely<Tables>) {
   const root = join(tmpdir(), 'mainvideo-no-library');
-  const trash = createTrashFolder({ root, now: Date.now });
+  const trash = createTrashFolder({ root, keepDays: 30, now: Date.now });
   return {
     ...createStores(database),
     library: createStillLibrary(createLibraryStore(database)),

@@ -33,7 +33,7 @@ export async function openTestOwnerSite(
   const secret = (await giveFirstSecret({ store: ownerStore, nowMs: clock.nowMs, random }))!;
   const faults: unknown[] = [];
   const libraryRoot = join(folder, 'library');
-  const trash = createTrashFolder({ root: libraryRoot, now: () => clock.nowMs });
+  const trash = createTrashFolder({ root: libraryRoot, keepDays: 30, now: () => clock.nowMs });
   const store = createLibraryStore(database);
   const app = createApp({
     schemaText,

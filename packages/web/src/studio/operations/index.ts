@@ -1084,6 +1084,7 @@ export type StudioTrashQuery = {
       readonly id: string;
       readonly title: string;
       readonly deletedAt: string;
+      readonly erasedAt: string | null;
       readonly paths: ReadonlyArray<string>;
       readonly sizeBytes: number;
     }>;
@@ -1686,6 +1687,7 @@ export const StudioTrash = /*#__PURE__*/ gql`
         id
         title
         deletedAt
+        erasedAt
         paths
         sizeBytes
       }

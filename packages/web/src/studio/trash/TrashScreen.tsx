@@ -54,6 +54,9 @@ export function TrashScreen({
     return t('trash.moved', { name: title });
   };
 
+  const sizeBytes = trash.reduce((sum, entry) => sum + entry.sizeBytes, 0);
+  const size = formatBytes(sizeBytes, decimalSign);
+
   return (
     <StudioFrame screen="trash" title={w('studio.trash')}>
       {video && (
@@ -98,8 +101,24 @@ export function TrashScreen({
       ) : (
         <>
           <p className="studio-soft">{t('trash.about')}</p>
+          <div className="studio-actions">
+            <button
+              className="button studio-danger"
+              type="button"
+              aria-disabled={isBusy}
+              onClick={() => {
+                if (isBusy || !window.confirm(t('trash.eraseAllAsk', { count: trash.length, size }))) return;
+                void change(async () => {
+                  for (const { id } of trash) await eraseVideo({ variables: { input: { id } } });
+                  return t('trash.emptied', { size });
+                });
+              }}
+            >
+              {t('trash.eraseAll')}
+            </button>
+          </div>
           <ul className="studio-list">
-            {trash.map(({ id, title, paths, sizeBytes, deletedAt }) => (
+            {trash.map(({ id, title, paths, sizeBytes, deletedAt, erasedAt }) => (
               <li className="studio-row" key={id}>
                 <h2 className="studio-row__title">
                   <bdi>{title}</bdi>
@@ -107,6 +126,12 @@ export function TrashScreen({
                 <p className="studio-soft">
                   <bdi>{formatBytes(sizeBytes, decimalSign)}</bdi> · {t('trash.deleted')}:{' '}
                   <Moment iso={deletedAt} />
+                  {erasedAt !== null && (
+                    <>
+                      {' · '}
+                      {t('trash.erasedOn')}: <Moment iso={erasedAt} />
+                    </>
+                  )}
                 </p>
                 <p className="studio-path">
                   <bdi>{paths[0]}</bdi>
