@@ -2691,7 +2691,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '45a69df97957';
+export const schemaFingerprint = 'e784c75228a1';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3010,7 +3010,7 @@ export type Schema = {
     readonly library: { readonly value: StoredObject; readonly type: 'LibraryState' };
     readonly files: {
       readonly value: StoredObject;
-      readonly args: 'first' | 'after' | 'status';
+      readonly args: 'first' | 'after' | 'query' | 'status';
       readonly type: 'LibraryFileConnection';
     };
     readonly jobs: {

@@ -166,17 +166,18 @@ function commentsScreen(list: CommentList, variables: any): ReactNode {
 function variablesOf(screen: ScreenName, params: PageContext['params'], search: URLSearchParams): object {
   const after = search.get('after');
   const page = after ? { after } : {};
+  const query = search.get('q')?.slice(0, 500);
+  const found = query ? { query } : {};
   switch (screen) {
     case 'video':
       return { id: params['id'] };
     case 'videos': {
-      const query = search.get('q');
       const visibility = visibilities.find((each) => each === (search.get('visibility') as VideoVisibility));
-      return { ...(query && { query: query.slice(0, 500) }), ...(visibility && { visibility }), ...page };
+      return { ...found, ...(visibility && { visibility }), ...page };
     }
     case 'files': {
       const status = fileStatuses.find((each) => each === (search.get('status') as LibraryFileStatus));
-      return { ...(status && { status }), ...page };
+      return { ...found, ...(status && { status }), ...page };
     }
     case 'jobs': {
       const state = jobStates.find((each) => each === (search.get('state') as JobState));

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { type ScreenName, screens } from './screens.ts';
+import { listPath, type ScreenName, screens } from './screens.ts';
 import { useMessages, type StudioMessageId } from './messages.ts';
 
 /** The frame of each studio screen: its heading and the navigation. */
@@ -80,20 +80,15 @@ export function Pages({
 }) {
   const w = useMessages();
   if (!after && endCursor === null) return null;
-  const hrefOf = (cursor: string | null) => {
-    const given = Object.entries({ ...query, after: cursor }).filter(([, value]) => value);
-    const text = new URLSearchParams(given as [string, string][]).toString();
-    return text ? `${path}?${text}` : path;
-  };
   return (
     <p className="studio-pages">
       {after && (
-        <a className="button" href={hrefOf(null)}>
+        <a className="button" href={listPath(path, query)}>
           {w('studio.firstPage')}
         </a>
       )}
       {endCursor !== null && (
-        <a className="button" href={hrefOf(endCursor)}>
+        <a className="button" href={listPath(path, { ...query, after: endCursor })}>
           {w('studio.nextPage')}
         </a>
       )}

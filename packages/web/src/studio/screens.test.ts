@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchRoute } from '../router/routes.ts';
-import { editPath, screenOf, screens } from './screens.ts';
+import { editPath, listPath, screenOf, screens } from './screens.ts';
 
 const it = suite('screenOf');
 
@@ -18,6 +18,14 @@ it('has a screen for each video, and for nothing else', () => {
   assert.is(editPath('a/b'), '/studio/videos/a%2Fb');
   assert.is(screenOf({ screen: 'videos', id: 'a/b' }), 'video');
   assert.is(screenOf({ screen: 'sessions', id: 'a' }), null);
+});
+
+it('has the search and the filter of a list in its address, and nothing that is empty', () => {
+  assert.is(listPath('/studio/files', { q: '', status: null, after: undefined }), '/studio/files');
+  assert.is(
+    listPath('/studio/files', { q: 'a&b c', status: 'REFUSED' }),
+    '/studio/files?q=a%26b+c&status=REFUSED',
+  );
 });
 
 it('leaves pages of their own to these', () => {

@@ -49,3 +49,12 @@ export const commentsPath = '/studio/comments';
 export function allCommentsPath(videoId?: string): string {
   return `${commentsPath}?list=all${videoId === undefined ? '' : `&video=${encodeURIComponent(videoId)}`}`;
 }
+
+/** Returns the address of a list. Leaves out parameters without a value. */
+export function listPath(
+  path: string,
+  parameters: { readonly [name: string]: string | null | undefined },
+): string {
+  const given = Object.entries(parameters).filter(([, value]) => value);
+  return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path;
+}

@@ -248,6 +248,28 @@ it('nothing of it is written to storage', async () => {
   await context.close();
 });
 
+it('the owner finds files by a part of their path, and keeps the words while filtering', async () => {
+  const { page, context } = await openStudio('/studio/files');
+  const paths = page.locator('.studio-row__title bdi');
+  const all = await paths.allInnerTexts();
+  const name = all[0]!.slice(-9, -4);
+  await page.getByRole('searchbox', { name: 'Search paths' }).fill(name.toUpperCase());
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/studio\/files\?q=/);
+  await until(async () => (await paths.allInnerTexts()).every((path) => path.includes(name)));
+  assert.equal(
+    await paths.allInnerTexts(),
+    all.filter((path) => path.includes(name)),
+  );
+  await page.getByRole('navigation', { name: 'Filter files' }).getByRole('link').last().click();
+  await page.waitForURL(/\/studio\/files\?q=.+&status=PLAYABLE$/);
+  await page.getByRole('searchbox', { name: 'Search paths' }).fill('no such path');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=no\+such\+path&status=PLAYABLE$/);
+  await page.getByText('No files found').waitFor();
+  await context.close();
+});
+
 it('the owner signs out another browser, and stays signed in', async () => {
   const lost = await openStudio('/studio/videos', {
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',

@@ -16,6 +16,7 @@ import { noteVideoChanges } from '../rows/videoChanges.ts';
 import { readEdits } from './videoEdits.ts';
 import { pictureOf } from '../rows/videoRows.ts';
 import { channelsOfHidden, hideFromIndexes, settleChannels } from '../search/visibleInIndexes.ts';
+import { textContains } from '../search/textContains.ts';
 
 const fingerprintName = 'library-fingerprint';
 const removalsName = 'library-removals';
@@ -61,20 +62,26 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
     return { videoCount: Number(videos.count), problemCount: Number(problems.count) };
   }
 
-  async function pageOfFiles({ first, after, status }: Parameters<LibraryStore['pageOfFiles']>[0]) {
-    const ofStatus = () => {
-      const query = database.selectFrom('library_file');
+  async function pageOfFiles({
+    query: text,
+    status,
+    first,
+    after,
+  }: Parameters<LibraryStore['pageOfFiles']>[0]) {
+    const wanted = () => {
+      const all = database.selectFrom('library_file');
+      const query = text === '' ? all : all.where(textContains(database, 'library_file.path', text));
       if (status === null) return query;
       if (status !== 'refused' && status !== 'converting') return query.where('status', '=', status);
       const ofConversion = query.where('status', '=', 'refused');
       return ofConversion.where(({ not }) => (status === 'converting' ? isConverting : not(isConverting)));
     };
-    const query = ofStatus()
+    const query = wanted()
       .selectAll()
       .orderBy('path')
       .limit(first + 1);
     const rows = await (after === null ? query : query.where('path', '>', after)).execute();
-    const { count } = await ofStatus()
+    const { count } = await wanted()
       .select((build) => build.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Visibilities } from '../../library/viewers/visibilities.ts';
 import { changeOnce } from '../rows/changeOnce.ts';
 import { takeTurn } from '../rows/changeWhole.ts';
@@ -6,6 +6,7 @@ import type { Tables } from '../rows/tables.ts';
 import { noteVideoChanges } from '../rows/videoChanges.ts';
 import { selectVideos, videoOfRow } from '../rows/videoRows.ts';
 import { updateIndexes } from '../search/visibleInIndexes.ts';
+import { textContains } from '../search/textContains.ts';
 
 export function createVisibilities(database: Kysely<Tables>): Visibilities {
   return {
@@ -46,10 +47,7 @@ export function createVisibilities(database: Kysely<Tables>): Visibilities {
         .orderBy('video.id');
       if (visibility === 'public') query = query.where('video_visibility.visibility', 'is', null);
       else if (visibility !== null) query = query.where('video_visibility.visibility', '=', visibility);
-      if (text !== '') {
-        const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-        query = query.where(sql<boolean>`lower(video.title) like ${pattern} escape '\\'`);
-      }
+      if (text !== '') query = query.where(textContains(database, 'video.title', text));
       const { count } = await query
         .clearSelect()
         .clearOrderBy()

@@ -33,6 +33,21 @@ export function checkFirst({ first }: PageArguments): number {
   return first;
 }
 
+/** Longer than any search that a person types. */
+const maxQueryLength = 500;
+
+/**
+ * Returns `query`, the text to search for.
+ *
+ * @throws GraphQLError BAD_USER_INPUT if it has more than 500 characters
+ */
+export function checkQuery({ query }: { readonly query: string }): string {
+  if (query.length > maxQueryLength) {
+    throw badUserInput(`\`query\` has ${query.length} characters. Search for ${maxQueryLength} at most.`);
+  }
+  return query;
+}
+
 /** A list of a new viewer. Home asks for some, so it saves a query of the database for each. */
 export const emptyPage: Page<never> = { items: [], hasNextPage: false, totalCount: 0 };
 

@@ -150,6 +150,21 @@ it('lists files of one status, whose cursors are of no other list', async () => 
   assert.is(errors?.[0].extensions.code, 'BAD_USER_INPUT');
 });
 
+it('finds files by a part of their path, within a status too', async () => {
+  const { askOwner } = await openStudio();
+  const pathsOf = async (args: string) => {
+    const { data } = await askOwner(
+      `{ studio { files(first: 9, ${args}) { totalCount edges { node { path } } } } }`,
+    );
+    return [data.studio.files.totalCount, data.studio.files.edges.map(({ node }: any) => node.path)];
+  };
+  assert.equal(await pathsOf('query: "B.M"'), [1, ['b.mkv']]);
+  assert.equal(await pathsOf('query: "mp4", status: COPYING'), [1, ['d.mp4']]);
+  assert.equal(await pathsOf('query: "b", status: COPYING'), [0, []]);
+  const { errors } = await askOwner(`{ studio { files(query: "${'x'.repeat(501)}") { totalCount } } }`);
+  assert.is(errors?.[0].message, '`query` has 501 characters. Search for 500 at most.');
+});
+
 it('looks at the folder for the owner, and for nobody else', async () => {
   let scans = 0;
   const { ask, askOwner } = await openStudio({ rescan: async () => void (scans += 1) });

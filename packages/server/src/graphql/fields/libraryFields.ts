@@ -3,7 +3,7 @@ import type { Page, ShownStatus } from '../../library/catalogue/catalogue.ts';
 import type { LibraryFile } from '../../library/catalogue/librarySnapshot.ts';
 import type { LibraryState } from '../../library/scan/libraryState.ts';
 import { serverMessage } from '../../library/videos/serverMessages.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, checkQuery, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { requireOwner } from './requireOwner.ts';
@@ -20,14 +20,15 @@ export const libraryOf = (_: unknown, __: unknown, { library }: GraphqlContext) 
 
 export async function filesOf(
   _: unknown,
-  args: PageArguments & { readonly status?: Written | null },
+  args: PageArguments & { readonly query: string; readonly status?: Written | null },
   { library, jobs }: GraphqlContext,
 ): Promise<Connection<StudioFile>> {
   const first = checkFirst(args);
+  const query = checkQuery(args);
   const status = args.status == null ? null : (args.status.toLowerCase() as ShownStatus);
-  const list = JSON.stringify(['library files', status]);
+  const list = JSON.stringify(['library files', query, status]);
   const after = args.after == null ? null : decodeCursor(list, args.after, [''] as [string])[0];
-  const page: Page<LibraryFile> = await library.pageOfFiles({ first, after, status });
+  const page: Page<LibraryFile> = await library.pageOfFiles({ query, status, first, after });
   const ids = page.items.flatMap(({ convertedId: videoId }) =>
     videoId === undefined ? [] : [jobId({ kind: 'TRANSCODE', videoId })],
   );

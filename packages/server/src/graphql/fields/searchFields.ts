@@ -2,7 +2,7 @@ import type { SearchFilter, SearchHit, SearchPlace, SearchSort } from '../../lib
 import { searchHighlights } from '../../library/catalogue/searchHighlights.ts';
 import { type Term, termsOf } from '../../library/catalogue/searchText.ts';
 import type { Channel, Video } from '../../library/videos/video.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, checkQuery, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { badUserInput } from '../execution/errors.ts';
@@ -33,8 +33,6 @@ interface Found extends Connection<Video | Channel> {
 
 type FoundEdge = Found['edges'][number] & { readonly terms: readonly Term[] };
 
-/** Longer than any search that a person types. */
-const maxQueryLength = 500;
 const maxChannels = 10;
 const maxSuggestions = 20;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -42,7 +40,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const searchQueries = {
   async search(_: unknown, args: SearchArguments, context: GraphqlContext): Promise<Found> {
     const { query, sort, after, filter: input } = args;
-    checkQuery(query);
+    checkQuery({ query });
     context.work.addPoints(pointsOf.search);
     const first = checkFirst(args);
     const filter = filterOf(input ?? {}, context);
@@ -66,7 +64,7 @@ export const searchQueries = {
     { query, first }: { query: string; first: number },
     { catalogue, work }: GraphqlContext,
   ) {
-    checkQuery(query);
+    checkQuery({ query });
     work.addPoints(pointsOf.suggestions);
     if (first < 1 || first > maxSuggestions) {
       throw badUserInput(`\`first\` is ${first}. Ask for 1 to ${maxSuggestions}.`);
@@ -93,11 +91,6 @@ export const searchConnectionFields = {
 export const searchChannelFields = {
   channel: ({ handle }: { handle: string }, _: unknown, { load }: GraphqlContext) => load.channel(handle),
 };
-
-function checkQuery(query: string): void {
-  if (query.length <= maxQueryLength) return;
-  throw badUserInput(`\`query\` has ${query.length} characters. Search for ${maxQueryLength} at most.`);
-}
 
 function filterOf(input: FilterInput, { nowMs, viewerId }: GraphqlContext): SearchFilter {
   const { publishedAfter, publishedWithinDays, channel, inHistory, ...rest } = input;

@@ -13,7 +13,7 @@ import {
   videoTitleOf,
 } from '../../library/videos/videoText.ts';
 import type { VideoVisibility } from '../../library/videos/visibility.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, checkQuery, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { badUserInput } from '../execution/errors.ts';
@@ -26,18 +26,14 @@ import { requireOwner } from './requireOwner.ts';
 
 type Written = 'PUBLIC' | 'UNLISTED' | 'PRIVATE';
 
-const maxQueryLength = 500;
-
 export async function studioVideosOf(
   _: unknown,
   args: PageArguments & { readonly query: string; readonly visibility?: Written | null },
   { visibilities }: GraphqlContext,
 ): Promise<Connection<Video>> {
   const first = checkFirst(args);
-  const { query, after } = args;
-  if (query.length > maxQueryLength) {
-    throw badUserInput(`\`query\` has ${query.length} characters. Search for ${maxQueryLength} at most.`);
-  }
+  const query = checkQuery(args);
+  const { after } = args;
   const visibility = args.visibility == null ? null : readVisibility(args.visibility);
   const list = JSON.stringify(['studio videos', query, visibility]);
   const position = after == null ? null : decodeCursor(list, after, [0, ''] as [number, string]);

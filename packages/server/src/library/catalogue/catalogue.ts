@@ -103,6 +103,8 @@ export interface LibraryStore {
   findFile(path: string): Promise<LibraryFile | undefined>;
   /** Returns a page of files, by path, with one status or with any. */
   pageOfFiles(request: {
+    /** Part of the path, in any case; empty for all files. */
+    readonly query: string;
     readonly first: number;
     /** The last path of the previous page; null: start with the first file. */
     readonly after: string | null;

@@ -63,8 +63,12 @@ export function createMemoryLibrary(): MemoryLibrary {
       problemCount: filesByPath().filter(({ status }) => !['playable', 'duplicate'].includes(status)).length,
     }),
     findFile: async (path) => files.get(path),
-    async pageOfFiles({ first, after, status }) {
-      const all = filesByPath().filter((file) => status === null || file.status === status);
+    async pageOfFiles({ query, status, first, after }) {
+      const all = filesByPath().filter(
+        (file) =>
+          (status === null || file.status === status) &&
+          file.path.toLowerCase().includes(query.toLowerCase()),
+      );
       const from = after === null ? 0 : all.findIndex((file) => file.path > after);
       const items = from === -1 ? [] : all.slice(from, from + first);
       return { items, hasNextPage: from !== -1 && all.length > from + first, totalCount: all.length };

@@ -3,9 +3,10 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Command } from '../Command.tsx';
 import { Filter } from '../Filter.tsx';
 import { formatBytes } from '../formatBytes.ts';
+import { ListSearch } from '../ListSearch.tsx';
 import { LiveNews } from '../overview/LiveNews.tsx';
 import { useServerMessages } from '../serverMessages/useServerMessages.ts';
-import { editPath } from '../screens.ts';
+import { editPath, listPath } from '../screens.ts';
 import { splitAdvice } from './splitAdvice.ts';
 import { EmptyList, Pages, StudioFrame } from '../StudioFrame.tsx';
 import { useLibraryNews } from '../overview/useLibraryNews.ts';
@@ -45,7 +46,7 @@ export function FilesScreen({
 }) {
   const w = useMessages();
   const { library, files } = studio;
-  const { status, after } = variables;
+  const { query = '', status, after } = variables;
   const isOver = useLibraryNews(library.lastScanAt, refresh);
   return (
     <StudioFrame
@@ -57,14 +58,17 @@ export function FilesScreen({
       <Filter
         name={w('studio.whichFiles')}
         choices={[
-          { href: path, word: w('studio.allFiles'), isChosen: !status },
+          { href: listPath(path, { q: query }), word: w('studio.allFiles'), isChosen: !status },
           ...fileStatuses.map((each) => ({
-            href: `${path}?status=${each}`,
+            href: listPath(path, { q: query, status: each }),
             word: w(looks[each].word),
             isChosen: each === status,
           })),
         ]}
       />
+      <ListSearch key={query} path={path} label={w('studio.searchFiles')} query={query ?? ''}>
+        {status && <input type="hidden" name="status" value={status} />}
+      </ListSearch>
       {files.edges.length === 0 ? (
         <EmptyList title={w('studio.noFiles')} advice={w('studio.noFilesAdvice')} />
       ) : (
@@ -78,7 +82,7 @@ export function FilesScreen({
       )}
       <Pages
         path={path}
-        query={{ status }}
+        query={{ q: query, status }}
         after={after}
         endCursor={files.pageInfo.hasNextPage ? files.pageInfo.endCursor : null}
       />

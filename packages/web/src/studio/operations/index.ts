@@ -606,6 +606,7 @@ export type LibraryStatePartsFragment = {
 };
 
 export type StudioFilesQueryVariables = Exact<{
+  query?: string;
   status?: LibraryFileStatus | null | undefined;
   after?: string | null | undefined;
 }>;
@@ -1436,13 +1437,13 @@ export const StudioSessions = /*#__PURE__*/ gql`
  * next page.
  */
 export const StudioFiles = /*#__PURE__*/ gql`
-  query StudioFiles($status: LibraryFileStatus, $after: String) {
+  query StudioFiles($query: String! = "", $status: LibraryFileStatus, $after: String) {
     studio {
       id
       library {
         ...LibraryStateParts
       }
-      files(first: 50, status: $status, after: $after) {
+      files(first: 50, query: $query, status: $status, after: $after) {
         totalCount
         edges {
           node {

@@ -3,6 +3,7 @@ import { formatDate } from '../../i18n/formatDate.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/text/formatDuration.ts';
 import { editPath } from '../screens.ts';
+import { ListSearch } from '../ListSearch.tsx';
 import { EmptyList, Pages, StudioFrame } from '../StudioFrame.tsx';
 import { useVisibilityMessage, visibilities, VisibilityChoice } from './VisibilityChoice.tsx';
 import { useMessages } from '../messages.ts';
@@ -30,24 +31,12 @@ export function VideosScreen({
       about={w('studio.videosCount', { count: videos.totalCount })}
     >
       {/* With the key, another URL resets the form's values. */}
-      <form
-        className="studio-filter"
-        role="search"
-        action={path}
+      <ListSearch
         key={`${query} ${visibility}`}
-        data-keep-focus=""
+        path={path}
+        label={w('studio.searchTitles')}
+        query={query ?? ''}
       >
-        <label className="studio-filter__field">
-          <span className="studio-label">{w('studio.searchTitles')}</span>
-          <input
-            className="text-field"
-            type="search"
-            name="q"
-            dir="auto"
-            maxLength={500}
-            defaultValue={query ?? ''}
-          />
-        </label>
         <label className="studio-filter__choice">
           <span className="studio-label">{w('studio.visibility')}</span>
           <select className="studio-select" name="visibility" defaultValue={visibility ?? ''}>
@@ -59,8 +48,7 @@ export function VideosScreen({
             ))}
           </select>
         </label>
-        <button className="button">{w('studio.apply')}</button>
-      </form>
+      </ListSearch>
       {videos.edges.length === 0 ? (
         <EmptyList title={w('studio.noVideos')} advice={w('studio.noVideosAdvice')} />
       ) : (
