@@ -2691,7 +2691,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'e784c75228a1';
+export const schemaFingerprint = '50b09c9b29cb';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3110,6 +3110,11 @@ export type Schema = {
       readonly type: 'StudioCommentConnection';
     };
     readonly captions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'StudioCaptions' };
+    readonly files: { readonly value: StoredObject | null; readonly type: 'VideoFiles' };
+  };
+  readonly VideoFiles: {
+    readonly paths: { readonly value: ReadonlyArray<string> };
+    readonly totalCount: { readonly value: number };
   };
   readonly StudioCaptions: {
     readonly language: { readonly value: string };

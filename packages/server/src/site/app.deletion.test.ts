@@ -123,6 +123,38 @@ it('goes with every copy of it: one that stayed would bring it back', () =>
     { 'Copies/again.mp4': clip },
   ));
 
+it('names to its owner every file that deleting it moves, copies too, before and after alike', () => {
+  const copy = { 'Old/the same.mp4': clip, 'Old/the same.en.vtt': 'WEBVTT', 'Old/another.json': '{}' };
+  return withSite(async ({ id, asOwner, remove }) => {
+    const query = 'query($id: ID!) { studio { video(id: $id) { files { paths totalCount } } } }';
+    const { files: named } = (await asOwner(query, id)).data.studio.video;
+    assert.equal([...named.paths].sort(), [
+      'Old/the same.en.vtt',
+      'Old/the same.mp4',
+      'Trips/walrus.json',
+      'Trips/walrus.mp4',
+    ]);
+    assert.is(named.totalCount, 4);
+    assert.equal((await remove()).data.deleteVideo.trashed.paths, named.paths);
+  }, copy);
+});
+
+it('has no list of files while the library cannot be read, and is shown nevertheless', () =>
+  withSite(async ({ id, asOwner, libraryRoot }) => {
+    await rm(libraryRoot, { recursive: true });
+    const query = 'query($id: ID!) { studio { video(id: $id) { title files { paths } } } }';
+    assert.equal((await asOwner(query, id)).data.studio.video, { title: 'A walrus', files: null });
+  }));
+
+it('names the first hundred of many files', () => {
+  const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`Trips/walrus.${i}.txt`, '']));
+  return withSite(async ({ id, asOwner }) => {
+    const query = 'query($id: ID!) { studio { video(id: $id) { files { paths totalCount } } } }';
+    const { paths, totalCount } = (await asOwner(query, id)).data.studio.video.files;
+    assert.equal([paths[0], paths.length, totalCount], ['Trips/walrus.mp4', 100, 122]);
+  }, many);
+});
+
 it('leaves nothing in the trash where its file was gone already', () =>
   withSite(async ({ id, remove, libraryRoot, asOwner }) => {
     await rm(join(libraryRoot, 'Trips/walrus.mp4'));

@@ -267,6 +267,11 @@ it('what is deleted permanently is asked about, and is nowhere then', async () =
   await page.goto(`${site.origin}/studio/videos`);
   await page.getByRole('link', { name: 'Doomed' }).first().click();
   await page.getByRole('link', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).waitFor();
+  assert.equal(await page.locator('.studio-card .studio-path li').allInnerTexts(), [
+    'doomed.mp4',
+    'doomed.json',
+  ]);
   await page.getByRole('button', { name: 'Move to trash' }).click();
   await page.getByText('Moved to trash:').waitFor();
   const kept = () =>

@@ -20,6 +20,7 @@ import { badUserInput } from '../execution/errors.ts';
 import { commentsOfVideo } from './moderationFields.ts';
 import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
+import { filesOfVideoOf } from './trashFields.ts';
 
 // The owner's view of videos and their visibility. A type separate from `Video`, so that clients do not mix cached
 // owner data with the data that viewers see. Both types use the same row.
@@ -65,6 +66,7 @@ export const studioVideoFields = {
     return (await load.libraryText(id)) ?? ({ title, description, tags } satisfies VideoText);
   },
   comments: commentsOfVideo,
+  files: filesOfVideoOf,
 };
 
 export const studioVideoMutations = {

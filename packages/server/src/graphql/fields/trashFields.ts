@@ -1,3 +1,4 @@
+import type { Video } from '../../library/videos/video.ts';
 import type { TrashEntry } from '../../trash/trashEntry.ts';
 import { UploadRefusal } from '../../uploads/UploadRefusal.ts';
 import type { GraphqlContext } from '../execution/context.ts';
@@ -21,6 +22,19 @@ export const trashedVideoFields = {
   paths: ({ files }: TrashEntry) => files.map(({ path }) => path),
   sizeBytes: ({ files }: TrashEntry) => files.reduce((sum, file) => sum + file.sizeBytes, 0),
 };
+
+const maxPaths = 100;
+
+/** What deleting a video would move to the trash; null while the library cannot be read. */
+export async function filesOfVideoOf(video: Video, _: unknown, { deletion }: GraphqlContext) {
+  try {
+    const paths = await deletion.pathsOf(video);
+    return { paths: paths.slice(0, maxPaths), totalCount: paths.length };
+  } catch (error) {
+    if (error instanceof UploadRefusal) return null;
+    throw error;
+  }
+}
 
 export const trashMutations = {
   async deleteVideo(_: unknown, { input: { id } }: Input, context: GraphqlContext) {

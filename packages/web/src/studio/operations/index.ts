@@ -1079,6 +1079,11 @@ export type StudioTrashQuery = {
       readonly videoId: string;
       readonly title: string;
       readonly path: string;
+      readonly files: {
+        readonly __typename: 'VideoFiles';
+        readonly paths: ReadonlyArray<string>;
+        readonly totalCount: number;
+      } | null;
     } | null;
     readonly trash: ReadonlyArray<{
       readonly __typename: 'TrashedVideo';
@@ -1683,6 +1688,10 @@ export const StudioTrash = /*#__PURE__*/ gql`
         videoId
         title
         path
+        files {
+          paths
+          totalCount
+        }
       }
       trash {
         id

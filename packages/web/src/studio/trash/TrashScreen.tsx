@@ -54,6 +54,8 @@ export function TrashScreen({
     return t('trash.moved', { name: title });
   };
 
+  const paths = video?.files?.paths ?? (video ? [video.path] : []);
+  const unnamedCount = (video?.files?.totalCount ?? 0) - paths.length;
   const sizeBytes = trash.reduce((sum, entry) => sum + entry.sizeBytes, 0);
   const size = formatBytes(sizeBytes, decimalSign);
 
@@ -69,10 +71,15 @@ export function TrashScreen({
               <bdi>{video.title}</bdi>
             </strong>
           </p>
-          <p className="studio-path">
-            <bdi>{video.path}</bdi>
-          </p>
           <p>{t('trash.askAdvice')}</p>
+          <ul className="studio-path">
+            {paths.map((path) => (
+              <li key={path}>
+                <bdi>{path}</bdi>
+              </li>
+            ))}
+            {unnamedCount > 0 && <li>{t('trash.moreFiles', { count: unnamedCount })}</li>}
+          </ul>
           <div className="studio-actions">
             <button
               className="button"
