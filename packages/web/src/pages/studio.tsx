@@ -166,7 +166,7 @@ function commentsScreen(list: CommentList, variables: any): ReactNode {
 function variablesOf(screen: ScreenName, params: PageContext['params'], search: URLSearchParams): object {
   const after = search.get('after');
   const page = after ? { after } : {};
-  const query = search.get('q')?.slice(0, 500);
+  const query = search.get('query')?.slice(0, 500);
   const found = query ? { query } : {};
   switch (screen) {
     case 'video':

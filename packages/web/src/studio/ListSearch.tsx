@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMessages } from './messages.ts';
 
-/** The search of a list. The URL contains it. */
+/** The search of a list. The URL contains it, as `query`: `q` is what the search of the site at the top of the page contains. */
 export function ListSearch({
   path,
   label,
@@ -22,7 +22,7 @@ export function ListSearch({
         <input
           className="text-field"
           type="search"
-          name="q"
+          name="query"
           dir="auto"
           maxLength={500}
           defaultValue={query}

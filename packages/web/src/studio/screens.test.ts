@@ -21,10 +21,10 @@ it('has a screen for each video, and for nothing else', () => {
 });
 
 it('has the search and the filter of a list in its address, and nothing that is empty', () => {
-  assert.is(listPath('/studio/files', { q: '', status: null, after: undefined }), '/studio/files');
+  assert.is(listPath('/studio/files', { query: '', status: null, after: undefined }), '/studio/files');
   assert.is(
-    listPath('/studio/files', { q: 'a&b c', status: 'REFUSED' }),
-    '/studio/files?q=a%26b+c&status=REFUSED',
+    listPath('/studio/files', { query: 'a&b c', status: 'REFUSED' }),
+    '/studio/files?query=a%26b+c&status=REFUSED',
   );
 });
 

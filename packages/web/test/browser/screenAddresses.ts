@@ -16,10 +16,11 @@ export async function screenAddresses(
 const studioScreens = [
   '/studio',
   '/studio/videos',
-  '/studio/videos?q=zzzzzz',
+  '/studio/videos?query=zzzzzz',
   'video',
   '/studio/files',
   '/studio/files?status=CONVERTING',
+  '/studio/files?query=zzzzzz',
   '/studio/jobs',
   '/studio/jobs?state=CANCELLED',
   '/studio/comments',

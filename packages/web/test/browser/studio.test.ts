@@ -255,17 +255,18 @@ it('the owner finds files by a part of their path, and keeps the words while fil
   const name = all[0]!.slice(-9, -4);
   await page.getByRole('searchbox', { name: 'Search paths' }).fill(name.toUpperCase());
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/studio\/files\?q=/);
+  await page.waitForURL(/\/studio\/files\?query=/);
+  assert.is(await page.getByRole('banner').locator('input').inputValue(), '', 'the site is not searched');
   await until(async () => (await paths.allInnerTexts()).every((path) => path.includes(name)));
   assert.equal(
     await paths.allInnerTexts(),
     all.filter((path) => path.includes(name)),
   );
   await page.getByRole('navigation', { name: 'Filter files' }).getByRole('link').last().click();
-  await page.waitForURL(/\/studio\/files\?q=.+&status=PLAYABLE$/);
+  await page.waitForURL(/\/studio\/files\?query=.+&status=PLAYABLE$/);
   await page.getByRole('searchbox', { name: 'Search paths' }).fill('no such path');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/q=no\+such\+path&status=PLAYABLE$/);
+  await page.waitForURL(/query=no\+such\+path&status=PLAYABLE$/);
   await page.getByText('No files found').waitFor();
   await context.close();
 });

@@ -55,7 +55,7 @@ it('a video is found, its title edited and taken back, and Back leads to it in t
   await keyboard.tabTo(page.getByRole('searchbox', { name: 'Search titles' }));
   await keyboard.type('s');
   await keyboard.press('Enter');
-  await page.waitForURL('**/studio/videos?q=s*');
+  await page.waitForURL('**/studio/videos?query=s*');
   const film = page.locator('.studio-video__title').first();
   await keyboard.tabTo(film);
   await keyboard.press('Enter');

@@ -58,9 +58,9 @@ export function FilesScreen({
       <Filter
         name={w('studio.whichFiles')}
         choices={[
-          { href: listPath(path, { q: query }), word: w('studio.allFiles'), isChosen: !status },
+          { href: listPath(path, { query }), word: w('studio.allFiles'), isChosen: !status },
           ...fileStatuses.map((each) => ({
-            href: listPath(path, { q: query, status: each }),
+            href: listPath(path, { query, status: each }),
             word: w(looks[each].word),
             isChosen: each === status,
           })),
@@ -82,7 +82,7 @@ export function FilesScreen({
       )}
       <Pages
         path={path}
-        query={{ q: query, status }}
+        query={{ query, status }}
         after={after}
         endCursor={files.pageInfo.hasNextPage ? files.pageInfo.endCursor : null}
       />

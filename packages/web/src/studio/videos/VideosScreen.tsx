@@ -108,7 +108,7 @@ export function VideosScreen({
       )}
       <Pages
         path={path}
-        query={{ q: query, visibility }}
+        query={{ query, visibility }}
         after={after}
         endCursor={videos.pageInfo.hasNextPage ? videos.pageInfo.endCursor : null}
       />
