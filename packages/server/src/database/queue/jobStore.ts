@@ -385,6 +385,22 @@ export function createJobStore(
         await transaction.deleteFrom('derived_media').where('seen_ms', '<', after(now(), -keptMs)).execute();
       });
     },
+
+    async forgetFailuresOfGone() {
+      await database
+        .deleteFrom('job')
+        .where('state', 'in', ['FAILED', 'CANCELLED'])
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('video').select('video.id').whereRef('video.id', '=', 'job.video_id'))),
+        )
+        // Files that become videos once they are converted.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(selectFrom('library_file').select('path').whereRef('converted_id', '=', 'job.video_id')),
+          ),
+        )
+        .execute();
+    },
   };
 }
 

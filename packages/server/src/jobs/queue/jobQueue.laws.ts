@@ -328,6 +328,28 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.equal((await here.page({ first: 5, after: null, state: null })).items, []);
   });
 
+  law(
+    'forgets what failed or was cancelled for a file that is gone, and no other job',
+    async ({ here, pass }) => {
+      for (const [videoId, end] of [
+        ['failed', (job: Job) => here.fail(holdOf(job), { type: 'failed', reason: 'No.' })],
+        ['done', (job: Job) => here.complete(holdOf(job), made)],
+      ] as const) {
+        await here.add([poster(videoId)]);
+        await end((await claim(here))!);
+      }
+      await here.add([poster('cancelled'), poster('waits')]);
+      await here.cancel(jobId(poster('cancelled')));
+      pass(leaseMs);
+      await here.forgetFailuresOfGone();
+      const { items } = await here.page({ first: 5, after: null, state: null });
+      assert.equal(items.map(({ videoId, state }) => `${videoId} ${state}`).sort(), [
+        'done DONE',
+        'waits QUEUED',
+      ]);
+    },
+  );
+
   law('lists jobs last created first, in pages', async ({ here, pass }) => {
     await here.add([poster('a'), poster('b')]);
     pass(1);

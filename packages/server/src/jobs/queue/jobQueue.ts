@@ -130,4 +130,6 @@ export interface JobRecords {
    * than this.
    */
   forgetGone(keptMs: number): Promise<void>;
+  /** Removes failed and cancelled jobs whose file is no longer in the library: there is nothing to try again. */
+  forgetFailuresOfGone(): Promise<void>;
 }

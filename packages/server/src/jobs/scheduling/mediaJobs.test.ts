@@ -218,6 +218,36 @@ it('reads the videos for their jobs once for each change of the library, not onc
     assert.is(reads(), 2);
   }));
 
+it('forgets the cancelled jobs of a video with the scan that finds it gone', async () => {
+  const database = await openMigratedMemory();
+  const queue = createJobStore(database, () => {});
+  const cancelled = async () => {
+    const { items } = await queue.page({ first: 9, after: null, state: 'CANCELLED' });
+    return [...new Set(items.map(({ videoId }) => videoId))];
+  };
+  try {
+    await withMaker(
+      'posters',
+      true,
+      async ({ maker, scan, remove }) => {
+        await maker.start(Promise.resolve());
+        await scan();
+        const { items } = await queue.page({ first: 9, after: null, state: 'QUEUED' });
+        for (const { id } of items) await queue.cancel(id);
+        assert.is((await cancelled()).length, 2);
+        await remove('two.mp4');
+        await scan();
+        const [one] = await createCatalogue(database).listVideos({ first: 9, offset: 0, reach: 'all' });
+        assert.equal(await cancelled(), [one!.id]);
+        await maker.stop();
+      },
+      database,
+    );
+  } finally {
+    await database.destroy();
+  }
+});
+
 it('says nothing any more when the site stopped before its library was read', () =>
   withMaker('posters', true, async ({ maker, said }) => {
     let endReading: () => void = () => {};

@@ -171,6 +171,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
       if (videos.length < pageLength) break;
     }
     await planConversions();
+    await queue.forgetFailuresOfGone();
     planned = edition;
     // Not awaited, because it opens files, and pictures come first.
     if (settings.jobs === 'all' && settings.faststartBytes > 0) survey.wake();
