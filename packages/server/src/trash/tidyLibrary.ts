@@ -9,36 +9,33 @@ export async function tidyLibrary(
   trash: Pick<TrashFolder, 'tidy'>,
   log: Log,
 ): Promise<void> {
-  await noteOutcome(log, async () => {
+  await noteOutcome(log, async (note) => {
     await trash.tidy();
     const { placedPaths, removedNames } = await uploads.tidy();
-    return [
-      ...(placedPaths.length > 0
-        ? [
-            `Uploads that were complete when the site stopped are now in the library: ${placedPaths.join(', ')}.`,
-          ]
-        : []),
-      ...(removedNames.length > 0
-        ? [`Uploads that were not continued for a week were removed: ${removedNames.join(', ')}.`]
-        : []),
-    ];
+    note('Uploads that were complete when the site stopped are now in the library', placedPaths);
+    note('Uploads that were not continued for a week were removed', removedNames);
   });
 }
 
 /** Erases the videos whose time in the trash is over, and logs their titles. */
 export async function emptyTrash(trash: Pick<TrashFolder, 'eraseDue'>, log: Log): Promise<void> {
-  await noteOutcome(log, async () => {
-    const titles = await trash.eraseDue();
-    return titles.length > 0
-      ? [`Their time in the trash was over, so these videos were deleted permanently: ${titles.join(', ')}.`]
-      : [];
+  await noteOutcome(log, async (note) => {
+    note(
+      'Their time in the trash was over, so these videos were deleted permanently',
+      await trash.eraseDue(),
+    );
   });
 }
 
-/** Logs each note of `work`, or its fault. */
-async function noteOutcome(log: Log, work: () => Promise<readonly string[]>): Promise<void> {
+/** Runs `work`, and logs its notes and its fault. A note about nothing is left out. */
+async function noteOutcome(
+  log: Log,
+  work: (note: (text: string, names: readonly string[]) => void) => Promise<void>,
+): Promise<void> {
   try {
-    for (const text of await work()) log({ event: 'note', text });
+    await work((text, names) => {
+      if (names.length > 0) log({ event: 'note', text: `${text}: ${names.join(', ')}.` });
+    });
   } catch (error) {
     // An unavailable or read-only library is reported elsewhere.
     if (!(error instanceof UploadRefusal)) log({ event: 'fault', where: 'library', error });
