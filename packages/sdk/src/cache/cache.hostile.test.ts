@@ -152,7 +152,7 @@ for (const way of ['restore', 'merge'] as const) {
         assert.is(({} as { polluted?: unknown }).polluted, undefined);
       });
       const isOneSeed = Boolean(process.env['SEED']);
-      assert.ok(isOneSeed || (taken > 5 && refused > 5), `${taken} taken, ${refused} refused`);
+      assert.ok(isOneSeed || (taken > 0 && refused > 0), `${taken} taken, ${refused} refused`);
     });
   }
 }
