@@ -207,7 +207,7 @@ const server = [
   { layer: 'trash', may: ['uploads', 'library', 'log.ts'], packages: ['node:'] },
   {
     layer: 'graphql',
-    may: ['http', 'library', 'owner', 'jobs', 'uploads', 'trash', 'database', 'events'],
+    may: ['http', 'library', 'owner', 'jobs', 'media', 'uploads', 'trash', 'database', 'events'],
     rooms: ['execution', 'fields', 'createGraphql.ts'],
     packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
   },

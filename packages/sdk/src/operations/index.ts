@@ -2691,7 +2691,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '50b09c9b29cb';
+export const schemaFingerprint = '68222b570ba6';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3102,6 +3102,8 @@ export type Schema = {
     readonly likeCount: { readonly value: number };
     readonly commentCount: { readonly value: number };
     readonly posterUrl: { readonly value: string | null };
+    readonly isPosterGiven: { readonly value: boolean };
+    readonly sources: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'VideoSource' };
     readonly visibility: { readonly value: 'PUBLIC' | 'UNLISTED' | 'PRIVATE' };
     readonly libraryText: { readonly value: StoredObject; readonly type: 'LibraryText' };
     readonly comments: {
@@ -3303,6 +3305,12 @@ export type Schema = {
   readonly RemoveCaptionsPayload: {
     readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
   };
+  readonly SetPosterPayload: {
+    readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+  };
+  readonly RemovePosterPayload: {
+    readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+  };
   readonly HideCommentPayload: {
     readonly comment: { readonly value: StoredObject; readonly type: 'StudioComment' };
   };
@@ -3374,6 +3382,16 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.id' | 'input.language';
       readonly type: 'RemoveCaptionsPayload';
+    };
+    readonly setPoster: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id' | 'input.file';
+      readonly type: 'SetPosterPayload';
+    };
+    readonly removePoster: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id';
+      readonly type: 'RemovePosterPayload';
     };
     readonly hideComment: {
       readonly value: StoredObject;

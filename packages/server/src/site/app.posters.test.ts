@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import sharp from 'sharp';
+import { createOwnerPosters } from '../database/queries/ownerPosters.ts';
 import { createBucketFiles } from '../media/bucketFiles.ts';
 import { createPictureDrawer } from '../media/pictureDrawer.ts';
 import { createPosterCopies } from '../media/posterCopies.ts';
-import { createFolderFiles } from '../media/folderFiles.ts';
 import type { MediaFiles } from '../media/mediaFiles.ts';
+import { createSiteFiles } from '../media/siteFiles.ts';
 import { openS3Store } from '../objects/s3Store.ts';
 import { posterTag } from '../library/catalogue/posterCopies.ts';
 import { realTimers } from '../testing/realTimers.ts';
@@ -47,7 +48,7 @@ interface Options {
   readonly parts?: Partial<AppParts>;
   readonly video?: typeof river;
   readonly library?: TestFiles;
-  /** The source of the originals. Default: the folder of the library. */
+  /** A source of the originals that is tried before the folder of the library. */
   readonly stored?: MediaFiles;
 }
 
@@ -63,12 +64,18 @@ async function withSite(
   const faults: unknown[] = [];
   const posterCopies = createPosterCopies({
     folder: join(folder, 'posters'),
-    files: stored ?? createFolderFiles({ library: libraryRoot, made: null }),
+    files: { readWhole: (path, maxBytes) => files.readWhole(path, maxBytes) },
     drawer,
     now: Date.now,
     onFault: (error) => void faults.push(error),
   });
-  const site = await openTestOwnerSite([video], {}, { libraryRoot, posterCopies, ...parts });
+  const { draw: drawPicture } = drawer;
+  const site = await openTestOwnerSite([video], {}, { libraryRoot, posterCopies, drawPicture, ...parts });
+  const files = createSiteFiles(
+    { library: libraryRoot, made: null },
+    stored,
+    createOwnerPosters(site.database),
+  );
   try {
     await check(site, folder);
     await posterCopies.settle();
@@ -228,6 +235,75 @@ it('are made of posters in a bucket, and sent by the site', async () => {
     store.close();
     await bucket.stop();
   }
+});
+
+const setPoster =
+  'mutation($file: String!) { setPoster(input: { id: "rivervideo1", file: $file }) { video { posterUrl isPosterGiven } } }';
+const removePoster =
+  'mutation { removePoster(input: { id: "rivervideo1" }) { video { posterUrl isPosterGiven } } }';
+
+async function photoWith(exif: Record<string, string>): Promise<string> {
+  const bytes = await sharp(photo).resize(900, 1600).withExif({ IFD0: exif }).jpeg().toBuffer();
+  return bytes.toString('base64');
+}
+
+it('are of the poster that the owner chose, until it is removed', async () => {
+  await withSite(async (site) => {
+    const owner = { cookie: await site.signIn() };
+    const file = await photoWith({ Artist: 'An otter' });
+    const { data } = await site.graphql(setPoster, owner, { file });
+    const { posterUrl, isPosterGiven } = data.setPoster.video;
+    assert.is(isPosterGiven, true);
+    assert.match(posterUrl, /^\/media\/rivervideo1\/[\w-]{5}-384\.webp$/);
+    assert.is.not(posterUrl, address);
+    assert.equal(await sizeOf(await site.ask(posterUrl)), [200, 'image/webp', 'webp', 384, 683]);
+    const { poster } = (await site.graphql(query)).data.video;
+    assert.equal(
+      [poster.url, poster.card, poster.width, poster.height],
+      ['/media/rivervideo1/poster.webp', posterUrl, 900, 1600],
+    );
+    const whole = await site.ask(poster.url);
+    assert.is(whole.headers.get('cache-control'), 'public, max-age=300');
+    const { exif, width } = await sharp(Buffer.from(await whole.arrayBuffer())).metadata();
+    assert.equal([width, exif], [900, undefined], 'without the data of the camera');
+    const removed = await site.graphql(removePoster, owner);
+    assert.equal(removed.data.removePoster.video, { posterUrl: address, isPosterGiven: false });
+    assert.is((await site.ask(poster.url)).status, 404);
+  });
+});
+
+it('T57: are of no file that the owner takes for a picture by mistake', async () => {
+  await withSite(async (site) => {
+    const owner = { cookie: await site.signIn() };
+    for (const [file, message] of [
+      [btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'), /not a JPEG, PNG or WebP picture/],
+      [photo.subarray(0, 2_000).toString('base64'), /not a JPEG, PNG or WebP picture/],
+      ['', /not a JPEG, PNG or WebP picture/],
+      ['no Base64', /`file` is not Base64/],
+      ['A'.repeat(960_000), /too large. It may have 700 kB/],
+    ] as const) {
+      const { errors } = await site.graphql(setPoster, owner, { file });
+      assert.is(errors![0].extensions.code, 'BAD_USER_INPUT', String(message));
+      assert.match(errors![0].message, message);
+    }
+    assert.is((await site.graphql(query)).data.video.poster.url, '/media/rivervideo1/poster.jpg');
+  });
+});
+
+it('cannot be chosen by viewers, nor where the site cannot draw', async () => {
+  const drawPicture = async () => ({ type: 'failed' }) as const;
+  await withSite(
+    async (site) => {
+      const file = photo.toString('base64');
+      for (const mutation of [setPoster, removePoster]) {
+        const { errors } = await site.graphql(mutation, {}, { file });
+        assert.is(errors![0].extensions.code, 'FORBIDDEN');
+      }
+      const { errors } = await site.graphql(setPoster, { cookie: await site.signIn() }, { file });
+      assert.is(errors![0].extensions.code, 'NO_PICTURES');
+    },
+    { parts: { drawPicture } },
+  );
 });
 
 it.run();

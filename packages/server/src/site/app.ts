@@ -79,7 +79,11 @@ export function createApp(parts: AppParts): App {
   const operations = parts.operations ?? unwatched(parts);
   const { metrics, drain } = operations;
   const { posterCopies, mediaOrigins, mediaBase = null } = parts;
-  const mediaFiles = createSiteFiles({ library: libraryRoot, made: madeFolder }, parts.storedFiles);
+  const mediaFiles = createSiteFiles(
+    { library: libraryRoot, made: madeFolder },
+    parts.storedFiles,
+    parts.ownerPosters,
+  );
   /** The ids of requests in the log. */
   const requestIds = new WeakMap<Request, string>();
   const ownerStore = outliveFullDisk(parts.ownerStore, (error) => findDatabaseAway(error)?.isFull === true);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { postersFolder } from '../backup/stateFiles.ts';
 import type { Config } from '../config.ts';
 import type { Timers } from '../jobs/queue/timers.ts';
+import type { OwnerPosters } from '../library/viewers/ownerPosters.ts';
 import type { Log } from '../log.ts';
 import { createPictureDrawer } from '../media/pictureDrawer.ts';
 import { createPosterCopies } from '../media/posterCopies.ts';
@@ -19,13 +20,14 @@ export function openPosters(
   { libraryRoot, stored }: SiteState,
   parts: {
     readonly madeFolder: string;
+    readonly ownerPosters: OwnerPosters;
     readonly timers: Timers;
     readonly terminal: Terminal;
     readonly log: Log;
     readonly closing: Closing;
   },
 ) {
-  const { madeFolder, timers, terminal, log, closing } = parts;
+  const { madeFolder, ownerPosters, timers, terminal, log, closing } = parts;
   const drawer = createPictureDrawer({
     timers,
     onUnavailable: (reason) => void terminal.write(noCopiesText(reason)),
@@ -33,7 +35,7 @@ export function openPosters(
   closing.add(drawer.stop);
   const posterCopies = createPosterCopies({
     folder: join(config.dataFolder, postersFolder),
-    files: createSiteFiles({ library: libraryRoot, made: madeFolder }, stored.files),
+    files: createSiteFiles({ library: libraryRoot, made: madeFolder }, stored.files, ownerPosters),
     drawer,
     now: Date.now,
     onFault: (error) => log({ event: 'fault', where: 'posters', error }),
@@ -41,6 +43,7 @@ export function openPosters(
   closing.add(() => posterCopies.settle());
   return {
     posterCopies,
+    drawPicture: drawer.draw,
     /** Call it when the site listens: the trial then runs after the first pages have been served. */
     planTrial() {
       const trial = setTimeout(() => void drawer.tryOut(), trialMs);

@@ -94,7 +94,11 @@ export async function startSite(
     });
     closing.add(inspector.stop);
     const { madeFolder, conversions, mediaMaker } = making;
-    const { posterCopies, planTrial } = openPosters(config, state, { ...common, madeFolder });
+    const { posterCopies, drawPicture, planTrial } = openPosters(config, state, {
+      ...common,
+      madeFolder,
+      ownerPosters: stores.ownerPosters,
+    });
     const isNew = (await catalogue.countVideos()) === 0;
     const leases = config.databaseUrl === null ? soleLeases : createLeases(database, runtime);
     const library = await keepLibrary(config, libraryRoot, {
@@ -154,6 +158,7 @@ export async function startSite(
         madeFolder,
         storedFiles: stored.files,
         posterCopies,
+        drawPicture,
         mediaBase: config.mediaPlace.base,
         mediaOrigins: stored.origins,
         introspection: config.introspection,

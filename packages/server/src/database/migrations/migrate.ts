@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { compareByBytes } from './byteOrder.ts';
+import { compareByBytes } from '../rows/byteOrder.ts';
 import { dialectOf } from '../rows/dialect.ts';
 import { first } from './0001-first.ts';
 import { savedVideosAndComments } from './0002-saved-videos-and-comments.ts';
@@ -24,6 +24,7 @@ import { videoChanges } from './0023-video-changes.ts';
 import { captionsInFiles } from './0024-captions-in-files.ts';
 import { viewerVisits } from './0025-viewer-visits.ts';
 import { publicChanges } from './0026-public-changes.ts';
+import { ownerPosters } from './0027-owner-posters.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -50,6 +51,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0024-captions-in-files': captionsInFiles,
   '0025-viewer-visits': viewerVisits,
   '0026-public-changes': publicChanges,
+  '0027-owner-posters': ownerPosters,
 };
 
 /**

@@ -165,6 +165,7 @@ it('moves a site that an older version left, without changing it', async () => {
   await withSides(async ({ folder, target, move }) => {
     const file = join(folder, 'mainvideo.db');
     const source = await openDatabase(file);
+    await sql`drop table owner_poster`.execute(source);
     await sql`drop table viewer_visit`.execute(source);
     await sql`drop table made_caption`.execute(source);
     await sql`alter table derived_media drop column captions`.execute(source);

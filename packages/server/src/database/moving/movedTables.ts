@@ -35,6 +35,7 @@ const tables: { readonly [table in Table]: 'moved' | 'left' } = {
   video_edit: 'moved',
   video_change: 'moved',
   owner_caption: 'moved',
+  owner_poster: 'moved',
   owner_secret: 'moved',
   owner_session: 'moved',
   sign_in_failure: 'moved',

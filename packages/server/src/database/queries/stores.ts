@@ -6,6 +6,7 @@ import { createComments } from './comments.ts';
 import { createModeration } from './moderation.ts';
 import { createMutationRecords } from './mutationRecords.ts';
 import { createOwnerCaptions } from './ownerCaptions.ts';
+import { createOwnerPosters } from './ownerPosters.ts';
 import { createOwnerStore } from './ownerStore.ts';
 import { createPlaylists } from './playlists.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -25,6 +26,7 @@ export function createStores(database: Kysely<Tables>) {
     visibilities: createVisibilities(database),
     videoEdits: createVideoEdits(database),
     ownerCaptions: createOwnerCaptions(database),
+    ownerPosters: createOwnerPosters(database),
     moderation: createModeration(database),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),

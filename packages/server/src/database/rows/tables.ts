@@ -179,6 +179,8 @@ export interface Tables {
    * `transcript`.
    */
   owner_caption: { video_id: string; language: string; label: string; text: string; cues: string };
+  /** A poster that the owner chose: `posterTag`, and the WebP in Base64. Both databases copy text alike, but not bytes. */
+  owner_poster: { video_id: string; width: number; height: number; tag: string; picture: string };
   owner_secret: { id: number; hash: string; created_ms: number };
   owner_session: {
     id: string;

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SnapshotVideo } from '../../library/catalogue/librarySnapshot.ts';
+import { ownerPosterPath } from '../../library/viewers/ownerPosters.ts';
 import type { VideoText } from '../../library/viewers/videoEdits.ts';
 import { madePoster } from '../../library/catalogue/posterCopies.ts';
 import type { Picture, Poster, Storyboard, Stream, Video } from '../../library/videos/video.ts';
@@ -14,6 +15,7 @@ export function selectVideos(database: Kysely<Tables>, reach: Reach) {
     .selectFrom('video')
     .leftJoin('video_count', 'video_count.video_id', 'video.id')
     .leftJoin('derived_media', 'derived_media.video_id', 'video.id')
+    .leftJoin('owner_poster', 'owner_poster.video_id', 'video.id')
     .selectAll('video')
     .select(['video_count.views', 'video_count.likes', 'video_count.comments'])
     .select([
@@ -24,6 +26,11 @@ export function selectVideos(database: Kysely<Tables>, reach: Reach) {
       'derived_media.captions',
       'derived_media.loudness_lufs',
     ])
+    .select([
+      'owner_poster.tag as given_poster_tag',
+      'owner_poster.width as given_poster_width',
+      'owner_poster.height as given_poster_height',
+    ])
     .where(visibleTo(reach));
 }
 
@@ -33,6 +40,9 @@ type VideoRow = LibraryRow & {
   readonly views: number | null;
   readonly likes: number | null;
   readonly comments: number | null;
+  readonly given_poster_tag: string | null;
+  readonly given_poster_width: number | null;
+  readonly given_poster_height: number | null;
 } & Parameters<typeof derivedOfColumns>[0];
 
 export function videoOfRow(row: VideoRow): Video {
@@ -50,8 +60,7 @@ export function videoOfRow(row: VideoRow): Video {
     mimeType: row.mime_type,
     sizeBytes: row.size_bytes,
     path: row.path,
-    // The library's own poster takes precedence.
-    poster: posterOf(row) ?? (made.poster && madePoster(made.poster)),
+    poster: givenPosterOf(row) ?? posterOf(row) ?? (made.poster && madePoster(made.poster)),
     chaptersPath: row.chapters_path,
     storyboard: storyboardOf(row) ?? made.storyboard,
     stream: streamOf(row) ?? made.stream,
@@ -104,6 +113,11 @@ export function rowOfVideo(video: SnapshotVideo, unedited: VideoText | null): Se
     fingerprint: video.fingerprint,
     unedited: unedited && JSON.stringify(unedited),
   };
+}
+
+function givenPosterOf(row: VideoRow): Poster | null {
+  const { id, given_poster_tag: tag, given_poster_width: width, given_poster_height: height } = row;
+  return tag === null ? null : { path: ownerPosterPath(id), width, height, tag };
 }
 
 function posterOf(row: LibraryRow): Poster | null {

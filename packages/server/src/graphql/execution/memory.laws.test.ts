@@ -143,6 +143,14 @@ function deedsOf(database: Kysely<Tables>): readonly Deed[] {
       parts.videoEdits.set({ videoId: pick(ids, chance), edit: { title: `Edited ${chance()}` }, step: null }),
     (chance) => parts.ownerCaptions.remove({ videoId: pick(ids, chance), language: 'en', step: null }),
     (chance) =>
+      parts.ownerPosters.set({
+        videoId: pick(ids, chance),
+        width: 1280,
+        height: 720,
+        picture: new TextEncoder().encode(`Picture ${chance()}`),
+        step: null,
+      }),
+    (chance) =>
       store.replace(
         makeSnapshot(
           videos

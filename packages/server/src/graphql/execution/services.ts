@@ -9,11 +9,13 @@ import type { Comments } from '../../library/viewers/comments.ts';
 import type { Moderation } from '../../library/viewers/moderation.ts';
 import type { MutationRecords } from '../../library/videos/mutationRecords.ts';
 import type { OwnerCaptions } from '../../library/viewers/ownerCaptions.ts';
+import type { OwnerPosters } from '../../library/viewers/ownerPosters.ts';
 import type { Playlists } from '../../library/viewers/playlists.ts';
 import type { Subscriptions } from '../../library/viewers/subscriptions.ts';
 import type { VideoEdits } from '../../library/viewers/videoEdits.ts';
 import type { Viewers } from '../../library/viewers/viewers.ts';
 import type { Visibilities } from '../../library/viewers/visibilities.ts';
+import type { PictureDrawer } from '../../media/pictureDrawer.ts';
 import type { OwnerStore } from '../../owner/ownerStore.ts';
 import type { Deletion } from '../../trash/deleteVideo.ts';
 import type { TrashFolder } from '../../trash/trashFolder.ts';
@@ -32,6 +34,9 @@ export interface Services {
   readonly visibilities: Visibilities;
   readonly videoEdits: VideoEdits;
   readonly ownerCaptions: OwnerCaptions;
+  readonly ownerPosters: OwnerPosters;
+  /** Draws a picture as WebP, at most this wide (`PictureDrawer`). */
+  readonly drawPicture: PictureDrawer['draw'];
   readonly moderation: Moderation;
   readonly library: StudioLibrary;
   readonly uploads: UploadFolder;

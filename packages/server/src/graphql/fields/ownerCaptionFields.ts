@@ -7,6 +7,7 @@ import {
   maxCues,
 } from '../../library/formats/captionText.ts';
 import { decodeText } from '../../library/formats/decodeText.ts';
+import { readBase64 } from '../../library/formats/readBase64.ts';
 import { captionAddress } from '../../library/catalogue/mediaAddress.ts';
 import { canonicalLanguage, languageLabel } from '../../library/videos/names.ts';
 import { maxCaptionLanguages } from '../../library/viewers/ownerCaptions.ts';
@@ -91,9 +92,9 @@ export const ownerCaptionMutations = {
 function textOf({ text, file }: SetCaptionsInput, language: string): string {
   if (text != null && file == null) return text;
   if (file == null || text != null) throw badUserInput('Give either `text` or `file`.');
-  if (file.length > Math.ceil(maxCaptionTextBytes / 3) * 4) throw badUserInput(advice.tooLarge);
-  if (!/^[A-Za-z\d+/]*={0,2}$/.test(file)) throw badUserInput('`file` is not Base64.');
-  return decodeText(Buffer.from(file, 'base64'), language);
+  const read = readBase64(file, maxCaptionTextBytes);
+  if ('bytes' in read) return decodeText(read.bytes, language);
+  throw badUserInput(read.problem === 'tooLarge' ? advice.tooLarge : '`file` is not Base64.');
 }
 
 function readLanguage(written: string): string {

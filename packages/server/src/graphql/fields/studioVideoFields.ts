@@ -1,7 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { posterAddress, posterCopyAddress } from '../../library/catalogue/mediaAddress.ts';
+import { sourcesOf } from '../../library/catalogue/sourcesOf.ts';
+import { pictureSize } from '../../library/formats/pictureSize.ts';
+import { readBase64 } from '../../library/formats/readBase64.ts';
 import type { PlainText } from '../../library/videos/plainText.ts';
 import type { Video } from '../../library/videos/video.ts';
+import { maxPictureBytes, ownerPosterWidth, videoOfOwnerPoster } from '../../library/viewers/ownerPosters.ts';
 import type { VideoEdit, VideoText } from '../../library/viewers/videoEdits.ts';
 import {
   maxTagCharacters,
@@ -16,7 +20,7 @@ import type { VideoVisibility } from '../../library/videos/visibility.ts';
 import { checkFirst, checkQuery, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { badUserInput } from '../execution/errors.ts';
+import { badUserInput, refused } from '../execution/errors.ts';
 import { commentsOfVideo } from './moderationFields.ts';
 import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
@@ -58,6 +62,9 @@ export const studioVideoFields = {
   publishedAt: ({ publishedMs }: Video) => publishedMs,
   posterUrl: (video: Video, _: unknown, { copiesPosters }: GraphqlContext) =>
     copiesPosters() ? posterCopyAddress(video, studioPictureWidth) : posterAddress(video),
+  isPosterGiven: ({ poster }: Video) => poster !== null && videoOfOwnerPoster(poster.path) !== undefined,
+  // Served by the site itself, so that the studio may copy frames of the picture: never at the public base.
+  sources: (video: Video) => sourcesOf(video),
   async visibility({ id }: Video, _: unknown, { load }: GraphqlContext) {
     return (await load.visibility(id)).toUpperCase();
   },
@@ -97,10 +104,58 @@ export const studioVideoMutations = {
     await context.videoEdits.set({ videoId: input.id, edit, step });
     return { video: await readVideo(input.id, context) };
   },
+
+  async setPoster(
+    _: unknown,
+    { input }: { input: { id: string; file: string } },
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) {
+    requireOwner(context);
+    const picture = readPicture(input.file);
+    const step = stepOf(context, String(info.path.key));
+    const { id: videoId } = await readVideo(input.id, context);
+    const drawing = await context.drawPicture(picture, ownerPosterWidth);
+    if (drawing.type === 'broken')
+      throw badUserInput(
+        'The file is not a JPEG, PNG or WebP picture that can be drawn. Choose another one.',
+      );
+    const size = drawing.type === 'drawn' && pictureSize(drawing.bytes);
+    if (!size)
+      throw refused(
+        'NO_PICTURES',
+        'The site cannot draw pictures now. Its log says why; try again in a minute.',
+      );
+    await context.ownerPosters.set({ videoId, ...size, picture: drawing.bytes, step });
+    return { video: await readVideo(videoId, context) };
+  },
+
+  async removePoster(
+    _: unknown,
+    { input }: { input: { id: string } },
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) {
+    requireOwner(context);
+    const step = stepOf(context, String(info.path.key));
+    const { id: videoId } = await readVideo(input.id, context);
+    await context.ownerPosters.remove({ videoId, step });
+    return { video: await readVideo(videoId, context) };
+  },
 };
 
 function readVisibility(written: Written): VideoVisibility {
   return written.toLowerCase() as VideoVisibility;
+}
+
+function readPicture(file: string): Uint8Array {
+  const read = readBase64(file, maxPictureBytes);
+  if ('bytes' in read) return read.bytes;
+  throw badUserInput(
+    read.problem === 'tooLarge'
+      ? `The picture is too large. It may have ${maxPictureBytes / 1024} kB: make it at most ${ownerPosterWidth} pixels wide.`
+      : '`file` is not Base64.',
+  );
 }
 
 /** Null keeps its meaning: use the library's value. */

@@ -35,6 +35,7 @@ export function partsOf(database: Kysely<Tables>) {
       onPlaced: () => {},
     }),
     jobs: createJobStore(database),
+    drawPicture: async () => ({ type: 'failed' }),
     findFile: createConversions(database, '').findFile,
     foundTools: () => null,
     events: createMemoryEvents(),

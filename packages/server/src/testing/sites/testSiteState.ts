@@ -4,6 +4,7 @@ import { createCommentReports } from '../../database/queries/commentReports.ts';
 import { createComments } from '../../database/queries/comments.ts';
 import { createLibraryStore } from '../../database/queries/libraryStore.ts';
 import { createOwnerCaptions } from '../../database/queries/ownerCaptions.ts';
+import { createOwnerPosters } from '../../database/queries/ownerPosters.ts';
 import { createPlaylists } from '../../database/queries/playlists.ts';
 import { searchIndex } from '../../database/search/searchIndex.ts';
 import { createSubscriptions } from '../../database/queries/subscriptions.ts';
@@ -67,6 +68,13 @@ export async function fillSite(database: Kysely<Tables>, chance: () => number): 
     label: 'Deutsch',
     text: 'WEBVTT\n\n00:01.000 --> 00:02.000\ncalm\n',
     cues: [{ startSeconds: 1, endSeconds: 2, text: 'calm' }],
+    step: null,
+  });
+  await createOwnerPosters(database).set({
+    videoId: 'v2',
+    width: 1280,
+    height: 720,
+    picture: Uint8Array.from({ length: 99 }, () => below(256)),
     step: null,
   });
   const deeds: (() => Promise<unknown>)[] = [];

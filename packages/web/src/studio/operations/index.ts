@@ -110,6 +110,21 @@ export type RemoveCaptionsInput = {
   readonly language: string;
 };
 
+export type SetPosterInput = {
+  /** The `id` of the `Video`. */
+  readonly id: string;
+  /**
+   * The bytes of a JPEG, PNG or WebP picture in Base64, at most 700 kB. It is stored at most 1,280 pixels wide, without the camera's data
+   * about place and time.
+   */
+  readonly file: string;
+};
+
+export type RemovePosterInput = {
+  /** The `id` of the `Video`. */
+  readonly id: string;
+};
+
 export type DismissReportsInput = {
   /** The `id` of the `Comment`. */
   readonly commentId: string;
@@ -199,6 +214,7 @@ export type StudioVideoQuery = {
       readonly tags: ReadonlyArray<string>;
       readonly sizeBytes: number;
       readonly path: string;
+      readonly isPosterGiven: boolean;
       readonly id: string;
       readonly videoId: string;
       readonly title: string;
@@ -215,6 +231,11 @@ export type StudioVideoQuery = {
         readonly description: string;
         readonly tags: ReadonlyArray<string>;
       };
+      readonly sources: ReadonlyArray<{
+        readonly __typename: 'VideoSource';
+        readonly url: string;
+        readonly mimeType: string;
+      }>;
       readonly comments: {
         readonly __typename: 'StudioCommentConnection';
         readonly totalCount: number;
@@ -312,6 +333,40 @@ export type RemoveCaptionsMutation = {
         readonly url: string;
         readonly isGiven: boolean;
       }>;
+    };
+  };
+};
+
+export type SetPosterMutationVariables = Exact<{
+  input: SetPosterInput;
+}>;
+
+export type SetPosterMutation = {
+  readonly __typename: 'Mutation';
+  readonly setPoster: {
+    readonly __typename: 'SetPosterPayload';
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly posterUrl: string | null;
+      readonly isPosterGiven: boolean;
+    };
+  };
+};
+
+export type RemovePosterMutationVariables = Exact<{
+  input: RemovePosterInput;
+}>;
+
+export type RemovePosterMutation = {
+  readonly __typename: 'Mutation';
+  readonly removePoster: {
+    readonly __typename: 'RemovePosterPayload';
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly posterUrl: string | null;
+      readonly isPosterGiven: boolean;
     };
   };
 };
@@ -1299,6 +1354,11 @@ export const StudioVideo = /*#__PURE__*/ gql`
           description
           tags
         }
+        isPosterGiven
+        sources {
+          url
+          mimeType
+        }
         ...GivenCaptions
         comments(first: 6) {
           ...StudioCommentPage
@@ -1337,6 +1397,32 @@ export const RemoveCaptions = /*#__PURE__*/ gql`
   }
   ${GivenCaptions}
 ` as unknown as TypedDocumentNode<RemoveCaptionsMutation, RemoveCaptionsMutationVariables>;
+
+/** Sets the poster of a video. `file`: a JPEG, PNG or WebP in Base64. */
+export const SetPoster = /*#__PURE__*/ gql`
+  mutation SetPoster($input: SetPosterInput!) {
+    setPoster(input: $input) {
+      video {
+        id
+        posterUrl
+        isPosterGiven
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<SetPosterMutation, SetPosterMutationVariables>;
+
+/** Removes the poster that the owner chose. */
+export const RemovePoster = /*#__PURE__*/ gql`
+  mutation RemovePoster($input: RemovePosterInput!) {
+    removePoster(input: $input) {
+      video {
+        id
+        posterUrl
+        isPosterGiven
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<RemovePosterMutation, RemovePosterMutationVariables>;
 
 /** Changes the title, description and tags of a video. Null restores the value from the library. */
 export const UpdateVideo = /*#__PURE__*/ gql`
@@ -1751,6 +1837,12 @@ export type SetCaptionsVariables = SetCaptionsMutationVariables;
 /** Removes captions that the owner added. */
 export type RemoveCaptionsData = RemoveCaptionsMutation;
 export type RemoveCaptionsVariables = RemoveCaptionsMutationVariables;
+/** Sets the poster of a video. `file`: a JPEG, PNG or WebP in Base64. */
+export type SetPosterData = SetPosterMutation;
+export type SetPosterVariables = SetPosterMutationVariables;
+/** Removes the poster that the owner chose. */
+export type RemovePosterData = RemovePosterMutation;
+export type RemovePosterVariables = RemovePosterMutationVariables;
 /** Changes the title, description and tags of a video. Null restores the value from the library. */
 export type UpdateVideoData = UpdateVideoMutation;
 export type UpdateVideoVariables = UpdateVideoMutationVariables;

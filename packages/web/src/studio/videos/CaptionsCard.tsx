@@ -1,9 +1,9 @@
 import { RemoveCaptions, SetCaptions, type StudioVideoQuery } from '../operations/index.ts';
-import { useClient, useMutation } from '@mainvideo/sdk/react';
+import { useMutation } from '@mainvideo/sdk/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { languageInName, readCaptionsFile } from './readCaptionsFile.ts';
-import { refusalOf } from '../refusalOf.ts';
 import { useMessages, type StudioMessageId } from '../messages.ts';
+import { useVideoChange } from './useVideoChange.ts';
 
 type Captions = NonNullable<NonNullable<StudioVideoQuery['studio']>['video']>['captions'];
 
@@ -24,34 +24,13 @@ export function CaptionsCard({
   readonly captions: Captions;
 }) {
   const w = useMessages();
-  const client = useClient();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const [language, setLanguage] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
+  const { isBusy, said, forget, refuse, change } = useVideoChange(videoId);
   const [setCaptions] = useMutation(SetCaptions, { ignoreResults: true });
   const [removeCaptions] = useMutation(RemoveCaptions, { ignoreResults: true });
-  const refuse = (text: string) => setSaid({ text, isProblem: true });
-
-  const change = async (happen: () => Promise<unknown>, done: StudioMessageId) => {
-    setBusy(true);
-    setSaid(null);
-    try {
-      await happen();
-      // Viewer pages in this document refetch their data of the video.
-      client.cache?.invalidate({ id: `Video:${videoId}` });
-      setSaid({ text: w(done), isProblem: false });
-      return true;
-    } catch (error) {
-      refuse(refusalOf(error) ?? w('studio.changeFailed'));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
@@ -70,7 +49,7 @@ export function CaptionsCard({
     // The focused button was removed with the captions.
     title.current?.focus();
     const input = { id: videoId, language: removed };
-    await change(() => removeCaptions({ variables: { input } }), 'studio.captionsRemoved');
+    await change(() => removeCaptions({ variables: { input } }), 'studio.removed');
   };
 
   return (
@@ -119,7 +98,7 @@ export function CaptionsCard({
             onChange={(event) => {
               const name = event.target.files?.[0]?.name ?? '';
               setLanguage(language || languageInName(name));
-              setSaid(null);
+              forget();
             }}
           />
           <p className="studio-soft" id={`${id}-file-advice`}>

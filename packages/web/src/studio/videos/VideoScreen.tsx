@@ -5,6 +5,7 @@ import { formatDuration } from '../../ui/text/formatDuration.ts';
 import { CaptionsCard } from './CaptionsCard.tsx';
 import { formatBytes } from '../formatBytes.ts';
 import { MakeAgainCard } from './MakeAgainCard.tsx';
+import { PosterCard } from './PosterCard.tsx';
 import { deletePath } from '../screens.ts';
 import { StudioFrame } from '../StudioFrame.tsx';
 import { VideoCommentsCard } from './VideoCommentsCard.tsx';
@@ -47,6 +48,7 @@ export function VideoScreen({ video }: { readonly video: Video }) {
       <div className="studio-edit">
         <div className="studio-edit__main">
           <VideoForm videoId={videoId} saved={video} ofFile={video.libraryText} />
+          <PosterCard videoId={videoId} sources={video.sources} isPosterGiven={video.isPosterGiven} />
           <CaptionsCard videoId={videoId} captions={video.captions} />
           <MakeAgainCard videoId={videoId} />
           <VideoCommentsCard videoId={videoId} comments={video.comments} />

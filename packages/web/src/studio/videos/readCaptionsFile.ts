@@ -1,3 +1,5 @@
+import { base64Of } from './base64Of.ts';
+
 /** The server's limit. Larger files are not even read. */
 export const maxCaptionsBytes = 512 * 1024;
 
@@ -11,8 +13,7 @@ export type CaptionsReading = { readonly file: string } | { readonly problem: 't
 export async function readCaptionsFile(file: Pick<Blob, 'size' | 'arrayBuffer'>): Promise<CaptionsReading> {
   if (file.size > maxCaptionsBytes) return { problem: 'tooLarge' };
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return { file: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
+    return { file: await base64Of(file) };
   } catch {
     // The file has been removed since it was chosen.
     return { problem: 'unread' };
