@@ -1,4 +1,4 @@
-import { type Box, boxesOf } from './boxes.ts';
+import { type Box, boxesOf, startsWithBox } from './boxes.ts';
 import type { ReadAt } from './readAt.ts';
 
 /** A real box contains about a dozen boxes. The limit keeps a malformed file from occupying a scan. */
@@ -20,6 +20,13 @@ export async function boxesIn(read: ReadAt, { contentOffset, endOffset }: Range)
 /** Finds the first box of a type. */
 export async function findBox(read: ReadAt, parent: Range, wanted: string): Promise<Box | undefined> {
   return (await boxesIn(read, parent)).find(({ type }) => type === wanted);
+}
+
+/** Returns the boxes in the header of an MP4 or MOV, `moov`; none for other files. */
+export async function movieBoxes(read: ReadAt, fileBytes: number): Promise<readonly Box[]> {
+  if (!startsWithBox(await read(0, 8))) return [];
+  const movie = await findBox(read, { contentOffset: 0, endOffset: fileBytes }, 'moov');
+  return movie ? boxesIn(read, movie) : [];
 }
 
 /** Returns the start of a box's content. */

@@ -1,5 +1,5 @@
-import { type Box, startsWithBox } from './boxes.ts';
-import { boxesIn, contentNamed, contentOf, findBox } from './boxesIn.ts';
+import type { Box } from './boxes.ts';
+import { boxesIn, contentNamed, contentOf, findBox, movieBoxes } from './boxesIn.ts';
 import { decodeText } from '../formats/decodeText.ts';
 import { type FileChapter, mostFileChapters } from '../videos/fileChapter.ts';
 import type { ReadAt } from './readAt.ts';
@@ -14,10 +14,7 @@ const maxNameBytes = 2_048;
  * Lists") takes precedence over Nero's chapter list (`chpl`), which is limited to 255 chapters.
  */
 export async function mp4Chapters(read: ReadAt, fileBytes: number): Promise<readonly FileChapter[]> {
-  if (!startsWithBox(await read(0, 8))) return [];
-  const movie = await findBox(read, { contentOffset: 0, endOffset: fileBytes }, 'moov');
-  if (!movie) return [];
-  const boxes = await boxesIn(read, movie);
+  const boxes = await movieBoxes(read, fileBytes);
   const inTrack = await chaptersOfTrack(read, boxes, fileBytes);
   if (inTrack.length > 0) return inTrack;
   const data = boxes.find(({ type }) => type === 'udta');

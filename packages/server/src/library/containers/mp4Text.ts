@@ -1,5 +1,4 @@
-import { startsWithBox } from './boxes.ts';
-import { boxesIn, contentNamed, findBox } from './boxesIn.ts';
+import { boxesIn, contentNamed, findBox, movieBoxes } from './boxesIn.ts';
 import type { ReadAt } from './readAt.ts';
 import { uint } from './uint.ts';
 
@@ -11,12 +10,9 @@ const textSamples = ['tx3g', 'text'];
 
 /** Returns whether an MP4 or MOV has text tracks, not counting those of chapters. */
 export async function hasMp4Text(read: ReadAt, fileBytes: number): Promise<boolean> {
-  if (!startsWithBox(await read(0, 8))) return false;
-  const movie = await findBox(read, { contentOffset: 0, endOffset: fileBytes }, 'moov');
-  if (!movie) return false;
   const texts: number[] = [];
   const chapters = new Set<number>();
-  for (const track of (await boxesIn(read, movie)).filter(({ type }) => type === 'trak')) {
+  for (const track of (await movieBoxes(read, fileBytes)).filter(({ type }) => type === 'trak')) {
     const boxes = await boxesIn(read, track);
     const references = boxes.find(({ type }) => type === 'tref');
     const named = references

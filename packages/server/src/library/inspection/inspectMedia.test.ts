@@ -63,6 +63,16 @@ for (const [extension, codecs, describing] of [
     }));
 }
 
+for (const extension of ['mp4', 'mov']) {
+  it(`reads from ${extension} when it was recorded, as phones write it, but a date in the tags first`, async () => {
+    const recorded = tagged({ creation_time: '2021-07-04T12:30:00Z' });
+    const { dateMs } = await factsOf(extension, [...h264, ...recorded]);
+    assert.is(dateMs, Date.UTC(2021, 6, 4, 12, 30));
+    const dated = await factsOf(extension, [...h264, ...recorded, ...tagged({ date: '2022-01-02' })]);
+    assert.is(dated.dateMs, Date.UTC(2022, 0, 2));
+  });
+}
+
 for (const [extension, codecs] of [
   ['mp4', h264],
   ['mp4', [...h264, '-movflags', '+disable_chpl']],

@@ -12,9 +12,17 @@ import {
 } from 'mediabunny';
 import { fileChapters } from '../containers/fileChapters.ts';
 import { hasTextTracks } from '../containers/hasTextTracks.ts';
-import { type Inspection, isPossible, type MediaFacts, refused, unreadable } from './inspection.ts';
+import {
+  type Inspection,
+  inspectionVersion,
+  isPossible,
+  type MediaFacts,
+  refused,
+  unreadable,
+} from './inspection.ts';
 import { isCalendarMs } from '../videos/isCalendarMs.ts';
 import { matroskaTitle } from '../containers/matroskaTitle.ts';
+import { mp4Date } from '../containers/mp4Date.ts';
 import { convertAdvice, copyAgain } from '../videos/mediaAdvice.ts';
 import { extensionOf, videoTypes } from '../videos/mediaFormats.ts';
 import { readAtOf } from '../containers/readAt.ts';
@@ -38,8 +46,16 @@ export async function inspectMedia(path: string, sizeBytes: number): Promise<Ins
       const inspection = await readFacts(path, await videoId(read, sizeBytes), await matroskaTitle(read));
       if (!inspection.facts) return inspection;
       const chapters = await fileChapters(read, sizeBytes, inspection.facts.durationSeconds);
-      const hasTexts = await hasTextTracks(read, sizeBytes);
-      return { facts: { ...inspection.facts, chapters, hasTextTracks: hasTexts } };
+      return {
+        facts: {
+          ...inspection.facts,
+          // A date in the tags is more exact: it may tell the time zone, or the day of publication.
+          dateMs: inspection.facts.dateMs ?? dateOf(await mp4Date(read, sizeBytes)),
+          chapters,
+          hasTextTracks: await hasTextTracks(read, sizeBytes),
+          version: inspectionVersion,
+        },
+      };
     } finally {
       await file.close();
     }
@@ -81,7 +97,7 @@ async function readFacts(path: string, id: string, segmentTitle: string | undefi
       mimeType: playableType(path, await input.getMimeType()),
       title: textOf(tags.title) ?? textOf(segmentTitle),
       description: textOf(tags.description) ?? textOf(tags.comment),
-      dateMs: dateOf(tags.date),
+      dateMs: dateOf(tags.date?.getTime()),
       genre: textOf(tags.genre),
     };
     return isPossible(facts) ? { facts } : refused(serverMessage('IMPOSSIBLE'), copyAgain);
@@ -98,8 +114,7 @@ function textOf(tag: string | undefined): string | null {
 }
 
 /** Programs that do not know the date write 1904 or 1970, the epochs of their clocks. */
-function dateOf(date: Date | undefined): number | null {
-  const ms = date?.getTime();
+function dateOf(ms: number | undefined): number | null {
   return ms !== undefined && ms > 86_400_000 && isCalendarMs(ms) ? ms : null;
 }
 

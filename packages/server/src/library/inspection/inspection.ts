@@ -1,6 +1,9 @@
 import type { FileChapter } from '../videos/fileChapter.ts';
 import { serverMessage, type MessageText } from '../videos/serverMessages.ts';
 
+/** Grows when more is read from files, so that those that were read before are read again, once. */
+export const inspectionVersion = 1;
+
 /** Information read from a video file. */
 export interface MediaFacts {
   readonly videoId: string;
@@ -16,6 +19,8 @@ export interface MediaFacts {
   /** When it was recorded or published, milliseconds since the Unix epoch. */
   readonly dateMs: number | null;
   readonly genre: string | null;
+  /** `inspectionVersion` of the reading. Absent in records of streams and of earlier versions. */
+  readonly version?: number;
   /** As named in the file. Absent in records made before chapters were supported. */
   readonly chapters?: readonly FileChapter[];
   /** Whether it contains text subtitles. Absent in records made before this was checked. */

@@ -4,6 +4,7 @@ import type { ListedFile } from '../files/listFiles.ts';
 import type { FoundStream } from '../files/readStreams.ts';
 import { convertedFacts } from '../inspection/convertedFacts.ts';
 import type { Inspection, MediaFacts } from '../inspection/inspection.ts';
+import { inspectionVersion } from '../inspection/inspection.ts';
 import { type InspectMedia, isTooHard } from '../inspection/mediaInspector.ts';
 import type { Conversions } from '../videos/conversions.ts';
 import { extensionOf, otherVideoTypes } from '../videos/mediaFormats.ts';
@@ -68,9 +69,8 @@ export function createFileLook({
     async at(file) {
       if (file.obstacle !== null) return { type: 'refused', reason: file.obstacle, advice: null };
       const unchanged = unchangedOf(file);
-      // Refused files are read again, because the obstacle may be outside the file. So are files that were read before
-      // chapters and subtitles were supported.
-      if (unchanged?.facts?.chapters && unchanged.facts.hasTextTracks !== undefined) {
+      // Refused files are read again, because the obstacle may be outside the file.
+      if (unchanged?.facts?.version === inspectionVersion) {
         const { facts, convertedId } = unchanged;
         if (convertedId === undefined || (await findForm(convertedId)) !== null)
           return { type: 'facts', facts, convertedId };

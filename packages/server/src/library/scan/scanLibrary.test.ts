@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
 import { lstat, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -176,16 +176,36 @@ it('keeps what it knew of a file that cannot be read again for its chapters, and
   });
 });
 
-/** Returns the stored state of a folder from before chapters were supported. */
+/** Returns the stored state of a folder from before chapters and dates were read. */
 async function scanOld(root: string): Promise<LibrarySnapshot> {
   const { files } = (await scan(root))!;
   const store = createMemoryLibrary();
-  const withChaptersOf = (chapters: readonly [] | undefined) =>
-    files.map((file) => ({ ...file, facts: { ...file.facts!, chapters } }));
-  await store.replace({ fingerprint: 'old', channels: [], videos: [], files: withChaptersOf([]) });
+  const lessRead = files.map((file) => ({ ...file, facts: { ...file.facts!, chapters: [], dateMs: null } }));
+  await store.replace({ fingerprint: 'old', channels: [], videos: [], files: lessRead });
   await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
-  return { ...store.snapshot(), fingerprint: 'old', files: withChaptersOf(undefined) };
+  const old = lessRead.map((file) => ({ ...file, facts: { ...file.facts, version: undefined } }));
+  return { ...store.snapshot(), fingerprint: 'old', files: old };
 }
+
+it('dates a video by its recording, and by the time of the file only without it', async () => {
+  const recordedMs = Date.UTC(2021, 6, 4, 12, 30);
+  const files = {
+    'phone.mp4': await makeTestVideo(40, { createdMs: recordedMs }),
+    'dated.mp4': await makeTestVideo(41, { createdMs: recordedMs }),
+    'dated.json': '{"publishedAt": "2022-01-01"}',
+    'copied.mp4': await makeTestVideo(42),
+  };
+  await withLibrary(files, async (root) => {
+    const modifiedMs = Date.UTC(2026, 0, 1);
+    for (const path of Object.keys(files)) utimesSync(join(root, path), modifiedMs / 1000, modifiedMs / 1000);
+    const dates = (await scan(root))!.videos.map(({ path, publishedMs }) => [path, publishedMs]);
+    assert.equal(Object.fromEntries(dates), {
+      'phone.mp4': recordedMs,
+      'dated.mp4': Date.UTC(2022, 0, 1),
+      'copied.mp4': modifiedMs,
+    });
+  });
+});
 
 it('gives files at the top to the channel of the library, and deep ones to the folder at the top', async () => {
   await withLibrary({ 'my_clip.mp4': clip, 'Ferien 2025/tag 1/a.webm': otherClip }, async (root) => {

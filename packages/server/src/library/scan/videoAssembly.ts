@@ -1,8 +1,9 @@
-import { dirname } from 'node:path/posix';
+import { basename, dirname } from 'node:path/posix';
 import type { SnapshotVideo } from '../catalogue/librarySnapshot.ts';
 import type { ListedFile } from '../files/listFiles.ts';
 import { incomplete, otherPathsOf, videoFingerprint } from '../files/videoFingerprint.ts';
 import type { MediaFacts } from '../inspection/inspection.ts';
+import { titleOfName } from '../videos/names.ts';
 import type { Channel, Stream } from '../videos/video.ts';
 import type { LibraryChannels } from './channels.ts';
 import type { LibraryChanges } from './libraryChanges.ts';
@@ -66,9 +67,11 @@ export function createVideoAssembly(parts: {
         stream?.path ?? null,
         stream?.sizeBytes ?? null,
         isAlone,
-        // Videos without chapters keep their fingerprint.
+        // Other videos keep their fingerprint when the site is updated, and are not assembled again.
         ...(facts.chapters?.length ? [JSON.stringify(facts.chapters)] : []),
         ...(facts.hasTextTracks ? ['texts'] : []),
+        ...(facts.dateMs === null ? [] : [facts.dateMs]),
+        ...(/[-.]/.test(basename(stem)) ? [titleOfName(basename(stem))] : []),
       ];
       const related = [file, ...relatedFiles(stem, isAlone, sidecars)];
       const known = knownVideos.get(facts.videoId);

@@ -61,8 +61,8 @@ export function relatedFiles(stem: string, isAlone: boolean, sidecars: SidecarRe
 
 /**
  * Returns a video of the library from its file and the files beside it. The first source that contains a value
- * provides it: `NAME.json`, `NAME.nfo` (or `movie.nfo`), `NAME.info.json`, the tags in the file itself, the name and
- * time of the file. For chapters: `NAME.chapters.vtt`, `NAME.info.json`, the file itself.
+ * provides it: `NAME.json`, `NAME.nfo` (or `movie.nfo`), `NAME.info.json`, the file itself, the name and time of the
+ * file. For chapters: `NAME.chapters.vtt`, `NAME.info.json`, the file itself.
  */
 export async function videoOf(
   { file, stem, facts, stream, isAlone }: VideoParts,

@@ -5,12 +5,28 @@ import { canonicalLanguage, handleOfName, languageLabel, titleOfName } from './n
 const it = suite('names');
 
 it('makes titles of file names', () => {
-  assert.equal(['summer_trip-day.2', '2025-07-01 am_See', 'été', '___'].map(titleOfName), [
+  assert.equal(['summer_trip-day.2', '2025-07-01_am-see', 'calm-river', 'été', '___'].map(titleOfName), [
     'Summer trip day 2',
-    '2025-07-01 am See',
+    '2025-07-01 am see',
+    'Calm river',
     'Été',
     '___',
   ]);
+});
+
+it('leaves hyphens and dots where they belong to a name', () => {
+  for (const [name, title] of [
+    ['Mr. Robot', 'Mr. Robot'],
+    ['Spider-Man', 'Spider-Man'],
+    ['The.Amazing.Spider-Man.2012', 'The Amazing Spider-Man 2012'],
+    ['X-Men_2000-07-14', 'X-Men 2000-07-14'],
+    ['Saint-Tropez - day 1', 'Saint-Tropez - day 1'],
+    ['J.R.R. Tolkien vol. 2', 'J.R.R. Tolkien vol. 2'],
+    ['2025-07-01 am_See', '2025-07-01 am See'],
+    ['My-Summer-Trip', 'My Summer Trip'],
+    ['S01E02-Pilot', 'S01E02 Pilot'],
+  ] as const)
+    assert.is(titleOfName(name), title);
 });
 
 it('makes handles that are safe in an address, each its own', () => {

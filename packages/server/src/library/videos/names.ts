@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns a title for a file or folder name: `summer_trip-day.2` becomes `Summer trip day 2`. Hyphens within dates
- * stay.
+ * Returns a title for a file or folder name. In a name with spaces, hyphens and dots belong to it (`Mr. Robot`); otherwise they separate
+ * words: `summer_trip-day.2` becomes `Summer trip day 2`. Hyphens stay in dates, and where there is one before a capital letter
+ * (`Spider-Man`).
  */
 export function titleOfName(name: string): string {
-  const words = name
-    .replace(/[_.]+/g, ' ')
-    .replace(/(?<!\d)-|-(?!\d)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const separators = /\s/.test(name) ? /_+/g : isHyphenated.test(name) ? /[_.]+/g : /[_.]+|(?<!\d)-|-(?!\d)/g;
+  const words = name.replace(separators, ' ').replace(/\s+/g, ' ').trim();
   return words === '' ? name : words[0]!.toUpperCase() + words.slice(1);
 }
+
+/** One hyphen between a letter and a capital letter, and no other outside dates. */
+const isHyphenated = /^(?:[^-]|(?<=\d)-(?=\d))*(?<=\p{L})-(?=\p{Lu})(?:[^-]|(?<=\d)-(?=\d))*$/u;
 
 /**
  * Returns the handle of a folder: lower case, `a-z`, `0-9` and hyphens. A name without any of these gets a handle

@@ -12,10 +12,17 @@ import {
  * frames cannot be decoded.
  *
  * @param seed different seeds give different files
+ * @param options.createdMs in the header of an MP4. Default: not known
  */
 export async function makeTestVideo(
   seed: number,
-  { extension = 'mp4' as 'mp4' | 'webm', durationSeconds = 20, title = '', frameBytes = 500 } = {},
+  {
+    extension = 'mp4' as 'mp4' | 'webm',
+    durationSeconds = 20,
+    title = '',
+    frameBytes = 500,
+    createdMs = epoch1904Ms,
+  } = {},
 ): Promise<Uint8Array> {
   const target = new BufferTarget();
   const format =
@@ -31,8 +38,14 @@ export async function makeTestVideo(
     await frames.add(new EncodedPacket(data, 'key', second, 1), meta);
   }
   await output.finalize();
-  return new Uint8Array(target.buffer!);
+  const file = Buffer.from(target.buffer!);
+  // The library writes the time of its run: into the header, after version and flags.
+  if (extension === 'mp4') file.writeUInt32BE((createdMs - epoch1904Ms) / 1000, file.indexOf('mvhd') + 8);
+  return new Uint8Array(file);
 }
+
+/** Where the clock of MP4 begins. */
+const epoch1904Ms = Date.UTC(1904, 0, 1);
 
 /**
  * Returns the MP4 with chapters in Nero's format. The old index becomes free space, and a new one with the chapters
