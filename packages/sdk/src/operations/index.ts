@@ -2691,7 +2691,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '68222b570ba6';
+export const schemaFingerprint = 'c0b40025ac1a';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3023,6 +3023,33 @@ export type Schema = {
     readonly uploads: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Upload' };
     readonly uploadRule: { readonly value: StoredObject; readonly type: 'UploadRule' };
     readonly trash: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'TrashedVideo' };
+    readonly storage: { readonly value: StoredObject; readonly type: 'Storage' };
+  };
+  readonly Storage: {
+    readonly id: { readonly value: string };
+    readonly parts: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'StoragePart' };
+    readonly disks: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Disk' };
+    readonly largestVideos: {
+      readonly value: ReadonlyArray<StoredObject>;
+      readonly args: 'first';
+      readonly type: 'StoredVideo';
+    };
+  };
+  readonly StoragePart: {
+    readonly kind: {
+      readonly value: 'VIDEOS' | 'UNUSED_FILES' | 'CONVERTED' | 'STREAMS' | 'UPLOADS' | 'TRASH' | 'DATABASE';
+    };
+    readonly count: { readonly value: number };
+    readonly sizeBytes: { readonly value: number };
+  };
+  readonly Disk: {
+    readonly holds: { readonly value: ReadonlyArray<'LIBRARY' | 'DATA'> };
+    readonly freeBytes: { readonly value: number };
+    readonly totalBytes: { readonly value: number };
+  };
+  readonly StoredVideo: {
+    readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+    readonly generatedBytes: { readonly value: number };
   };
   readonly TrashedVideo: {
     readonly id: { readonly value: string };

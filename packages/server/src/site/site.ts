@@ -12,6 +12,7 @@ import { createViewerVisits } from '../database/queries/viewerVisits.ts';
 import type { Timers } from '../jobs/queue/timers.ts';
 import { createInspectionMarks } from '../library/inspection/inspectionMarks.ts';
 import { createMediaInspector } from '../library/inspection/mediaInspector.ts';
+import { diskSpaceOf } from '../library/files/diskSpace.ts';
 import { soleLeases } from '../library/videos/leases.ts';
 import type { MutationRecords } from '../library/videos/mutationRecords.ts';
 import type { ViewerVisits } from '../library/viewers/viewerVisits.ts';
@@ -159,6 +160,7 @@ export async function startSite(
         storedFiles: stored.files,
         posterCopies,
         drawPicture,
+        diskSpace: () => diskSpaceOf({ library: libraryRoot, data: config.dataFolder }),
         mediaBase: config.mediaPlace.base,
         mediaOrigins: stored.origins,
         introspection: config.introspection,

@@ -7,6 +7,7 @@ import {
   StudioJobs,
   StudioOverview,
   StudioSessions,
+  StudioStorage,
   StudioVideo,
   StudioVideoComments,
   StudioVideos,
@@ -21,6 +22,7 @@ import { JobsScreen, jobStates } from '../studio/jobs/JobsScreen.tsx';
 import { OverviewScreen } from '../studio/overview/OverviewScreen.tsx';
 import { type ScreenName, screenOf } from '../studio/screens.ts';
 import { SessionsScreen } from '../studio/sessions/SessionsScreen.tsx';
+import { StorageScreen } from '../studio/storage/StorageScreen.tsx';
 import { StudioQuery } from '../studio/StudioQuery.tsx';
 import { VideoScreen } from '../studio/videos/VideoScreen.tsx';
 import { VideosScreen } from '../studio/videos/VideosScreen.tsx';
@@ -50,6 +52,7 @@ const queries = {
   files: StudioFiles,
   jobs: StudioJobs,
   sessions: StudioSessions,
+  storage: StudioStorage,
 };
 
 export async function load({ client, params, url, signal }: PageContext): Promise<StudioProps | PageProps> {
@@ -119,6 +122,12 @@ export default function Studio({ screen, variables, list }: StudioProps): ReactN
       );
     case 'comments':
       return commentsScreen(list, variables);
+    case 'storage':
+      return (
+        <StudioQuery query={StudioStorage} variables={variables}>
+          {({ storage }) => <StorageScreen storage={storage} />}
+        </StudioQuery>
+      );
     case 'sessions':
       return (
         <StudioQuery query={StudioSessions} variables={variables}>

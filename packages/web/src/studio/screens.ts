@@ -8,6 +8,7 @@ export const screens = [
   { name: 'files', path: '/studio/files', word: 'studio.files' },
   { name: 'jobs', path: '/studio/jobs', word: 'studio.jobs' },
   { name: 'comments', path: '/studio/comments', word: 'studio.comments' },
+  { name: 'storage', path: '/studio/storage', word: 'studio.storage' },
   { name: 'trash', path: '/studio/trash', word: 'studio.trash' },
   { name: 'sessions', path: '/studio/sessions', word: 'studio.sessions' },
 ] as const satisfies readonly { name: string; path: string; word: StudioMessageId }[];

@@ -25,6 +25,7 @@ const studioScreens = [
   '/studio/jobs?state=CANCELLED',
   '/studio/comments',
   '/studio/comments?list=all',
+  '/studio/storage',
   '/studio/sessions',
 ];
 

@@ -271,6 +271,22 @@ it('the owner finds files by a part of their path, and keeps the words while fil
   await context.close();
 });
 
+it('the owner sees what takes space, and how much is left', async () => {
+  const { page, context, problems } = await openStudio('/studio/storage');
+  assert.match(await page.locator('main').innerText(), /\d [kMGT]B\u2069 of \u2068\d[\d.]* [GT]B\u2069 free/);
+  const kinds = page.locator('.studio-card--wide dt');
+  assert.equal((await kinds.allInnerTexts()).slice(0, 1), ['Videos']);
+  const sizes = await page.locator('.studio-table tbody td:nth-child(2)').allInnerTexts();
+  assert.is(sizes.length, 10);
+  assert.ok(
+    sizes.every((size) => /^\u2068\d[\d.]* [kM]B\u2069$/.test(size)),
+    String(sizes),
+  );
+  assert.equal(await axeViolations(page), []);
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('the owner signs out another browser, and stays signed in', async () => {
   const lost = await openStudio('/studio/videos', {
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',

@@ -9,6 +9,7 @@ import { createOwnerCaptions } from './ownerCaptions.ts';
 import { createOwnerPosters } from './ownerPosters.ts';
 import { createOwnerStore } from './ownerStore.ts';
 import { createPlaylists } from './playlists.ts';
+import { createStorageUse } from './storageUse.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { createVideoEdits } from './videoEdits.ts';
 import { createViewers } from './viewers.ts';
@@ -27,6 +28,7 @@ export function createStores(database: Kysely<Tables>) {
     videoEdits: createVideoEdits(database),
     ownerCaptions: createOwnerCaptions(database),
     ownerPosters: createOwnerPosters(database),
+    storageUse: createStorageUse(database),
     moderation: createModeration(database),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),

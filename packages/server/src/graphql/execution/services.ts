@@ -2,6 +2,8 @@ import type { SiteEvents } from '../../events/siteEvents.ts';
 import type { FoundTools } from '../../jobs/programs/mediaTools.ts';
 import type { JobQueue, JobRecords } from '../../jobs/queue/jobQueue.ts';
 import type { Catalogue } from '../../library/catalogue/catalogue.ts';
+import type { StorageUse } from '../../library/catalogue/storageUse.ts';
+import type { DiskSpace } from '../../library/files/diskSpace.ts';
 import type { StudioLibrary } from '../../library/scan/studioLibrary.ts';
 import type { Conversions } from '../../library/videos/conversions.ts';
 import type { CommentReports } from '../../library/viewers/commentReports.ts';
@@ -35,6 +37,8 @@ export interface Services {
   readonly videoEdits: VideoEdits;
   readonly ownerCaptions: OwnerCaptions;
   readonly ownerPosters: OwnerPosters;
+  readonly storageUse: StorageUse;
+  readonly diskSpace: () => Promise<readonly DiskSpace[]>;
   /** Draws a picture as WebP, at most this wide (`PictureDrawer`). */
   readonly drawPicture: PictureDrawer['draw'];
   readonly moderation: Moderation;

@@ -196,4 +196,33 @@ it('sends the owner each state, and others none', async () => {
   assert.not.match(refused, /"state"/);
 });
 
+it('tells the owner alone what takes space, by kind', async () => {
+  const upload = { receivedBytes: 30, isPlaced: false };
+  const { ask } = await openTestGraphql(
+    [makeVideo('a', { sizeBytes: 9 }), makeVideo('b', { sizeBytes: 8 })],
+    (parts) => ({
+      // Of a complete upload only the record is left: its file is in the library.
+      uploads: { ...parts.uploads, list: async () => [upload, { ...upload, isPlaced: true }] as never },
+      trash: {
+        ...parts.trash,
+        list: async () => [{ files: [{ sizeBytes: 4 }, { sizeBytes: 1 }] }] as never,
+      },
+    }),
+  );
+  const query = `{ studio { storage {
+    parts { kind count sizeBytes } disks { holds freeBytes totalBytes }
+    largestVideos(first: 1) { video { videoId sizeBytes } generatedBytes }
+  } } }`;
+  const { parts, disks, largestVideos } = (await ask(query, {}, { isOwner: true })).data.studio.storage;
+  assert.equal(parts.slice(0, -1), [
+    { kind: 'VIDEOS', count: 2, sizeBytes: 17 },
+    { kind: 'UPLOADS', count: 1, sizeBytes: 30 },
+    { kind: 'TRASH', count: 1, sizeBytes: 5 },
+  ]);
+  assert.is(parts.at(-1).kind, 'DATABASE');
+  assert.equal(disks, [{ holds: ['LIBRARY', 'DATA'], freeBytes: 1e9, totalBytes: 4e9 }]);
+  assert.equal(largestVideos, [{ video: { videoId: 'a', sizeBytes: 9 }, generatedBytes: 0 }]);
+  assert.is((await ask(query)).data.studio, null);
+});
+
 it.run();

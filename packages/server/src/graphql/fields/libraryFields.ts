@@ -74,6 +74,46 @@ function isConverting({ status, conversion }: StudioFile): boolean {
   return status === 'refused' && (conversion?.state === 'QUEUED' || conversion?.state === 'RUNNING');
 }
 
+/** What takes space on the disks, in the order of the schema. Kinds that take none are left out. */
+async function storagePartsOf(_: unknown, __: unknown, { storageUse, uploads, trash }: GraphqlContext) {
+  const { videos, unused, converted, streams, databaseBytes } = await storageUse.amounts();
+  const unfinished = (await uploads.list()).filter(({ isPlaced }) => !isPlaced);
+  const trashed = await trash.list();
+  const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
+  return [
+    { kind: 'VIDEOS', ...videos },
+    { kind: 'UNUSED_FILES', ...unused },
+    { kind: 'CONVERTED', ...converted },
+    { kind: 'STREAMS', ...streams },
+    {
+      kind: 'UPLOADS',
+      count: unfinished.length,
+      sizeBytes: sumOf(unfinished.map(({ receivedBytes }) => receivedBytes)),
+    },
+    {
+      kind: 'TRASH',
+      count: trashed.length,
+      sizeBytes: sumOf(trashed.flatMap(({ files }) => files.map(({ sizeBytes }) => sizeBytes))),
+    },
+    { kind: 'DATABASE', count: 1, sizeBytes: databaseBytes },
+  ].filter(({ count }) => count > 0);
+}
+
+export const storageFields = {
+  id: () => 'storage',
+  parts: storagePartsOf,
+  disks: async (_: unknown, __: unknown, { diskSpace }: GraphqlContext) =>
+    (await diskSpace()).map((disk) => ({ ...disk, holds: disk.holds.map((name) => name.toUpperCase()) })),
+  async largestVideos(_: unknown, args: PageArguments, { storageUse, load }: GraphqlContext) {
+    const largest = await storageUse.largestVideos(checkFirst(args));
+    const videos = await Promise.all(largest.map(({ videoId }) => load.video(videoId)));
+    // A scan may have removed one in between.
+    return largest.flatMap(({ generatedBytes }, i) =>
+      videos[i] ? [{ video: videos[i], generatedBytes }] : [],
+    );
+  },
+};
+
 export const libraryMutations = {
   async rescanLibrary(_: unknown, __: unknown, context: GraphqlContext) {
     requireOwner(context);

@@ -30,6 +30,7 @@ import {
   libraryFileFields,
   libraryMutations,
   libraryStateFields,
+  storageFields,
   librarySubscriptions,
 } from './libraryFields.ts';
 import { historyMutations } from './historyFields.ts';
@@ -164,6 +165,7 @@ export const resolvers = {
   Viewer: viewerFields,
 
   Studio: studioFields,
+  Storage: storageFields,
   LibraryState: libraryStateFields,
   LibraryFile: libraryFileFields,
   StudioVideo: { ...studioVideoFields, captions: studioCaptionsOf },

@@ -29,5 +29,6 @@ export const studioFields = {
   recovery: recoveryOf,
   uploads: uploadsOf,
   trash: trashOf,
+  storage: () => ({}),
   uploadRule: uploadRuleOf,
 };

@@ -35,6 +35,7 @@ export function partsOf(database: Kysely<Tables>) {
       onPlaced: () => {},
     }),
     jobs: createJobStore(database),
+    diskSpace: async () => [{ holds: ['library', 'data'], freeBytes: 1e9, totalBytes: 4e9 }],
     drawPicture: async () => ({ type: 'failed' }),
     findFile: createConversions(database, '').findFile,
     foundTools: () => null,

@@ -13,6 +13,24 @@ export type CommentReportReason =
   /** Any other reason, described in the text of the report. */
   | 'OTHER';
 
+export type StorageKind =
+  | 'VIDEOS'
+  /** Files of the library that browsers cannot play, or that have the same content as another file. */
+  | 'UNUSED_FILES'
+  /** Generated versions for all browsers. */
+  | 'CONVERTED'
+  /** Generated adaptive streams. */
+  | 'STREAMS'
+  /** What has arrived of uploads that are not complete. */
+  | 'UPLOADS'
+  | 'TRASH'
+  | 'DATABASE';
+
+export type DiskContent =
+  | 'LIBRARY'
+  /** The database with SQLite, and generated media. */
+  | 'DATA';
+
 /**
  * A kind of generated media. `REMUX` and `TRANSCODE` make a file that every browser plays, with its index first; `REMUX` copies the picture,
  * `TRANSCODE` encodes it again. `LADDER` makes an adaptive stream with several renditions. `CAPTIONS` extracts text subtitles from the file.
@@ -1183,6 +1201,42 @@ export type EraseVideoMutation = {
   readonly eraseVideo: { readonly __typename: 'EraseVideoPayload'; readonly erasedId: string };
 };
 
+export type StudioStorageQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StudioStorageQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly storage: {
+      readonly __typename: 'Storage';
+      readonly id: string;
+      readonly parts: ReadonlyArray<{
+        readonly __typename: 'StoragePart';
+        readonly kind: StorageKind;
+        readonly sizeBytes: number;
+      }>;
+      readonly disks: ReadonlyArray<{
+        readonly __typename: 'Disk';
+        readonly holds: ReadonlyArray<DiskContent>;
+        readonly freeBytes: number;
+        readonly totalBytes: number;
+      }>;
+      readonly largestVideos: ReadonlyArray<{
+        readonly __typename: 'StoredVideo';
+        readonly generatedBytes: number;
+        readonly video: {
+          readonly __typename: 'StudioVideo';
+          readonly id: string;
+          readonly videoId: string;
+          readonly title: string;
+          readonly sizeBytes: number;
+        };
+      }>;
+    };
+  } | null;
+};
+
 /** A video in a list of the studio. */
 export const StudioVideoRow = /*#__PURE__*/ gql`
   fragment StudioVideoRow on StudioVideo {
@@ -1818,6 +1872,36 @@ export const EraseVideo = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<EraseVideoMutation, EraseVideoMutationVariables>;
+
+/** What the site stores, and the free space of its disks. */
+export const StudioStorage = /*#__PURE__*/ gql`
+  query StudioStorage {
+    studio {
+      id
+      storage {
+        id
+        parts {
+          kind
+          sizeBytes
+        }
+        disks {
+          holds
+          freeBytes
+          totalBytes
+        }
+        largestVideos {
+          video {
+            id
+            videoId
+            title
+            sizeBytes
+          }
+          generatedBytes
+        }
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<StudioStorageQuery, StudioStorageQueryVariables>;
 /** A video in a list of the studio. */
 export type StudioVideoRowData = StudioVideoRowFragment;
 /** The owner's videos of any visibility: `pageInfo.endCursor` is the `after` of the next page. */
@@ -1916,3 +2000,6 @@ export type RestoreVideoVariables = RestoreVideoMutationVariables;
 /** Permanently deletes a video of the trash. */
 export type EraseVideoData = EraseVideoMutation;
 export type EraseVideoVariables = EraseVideoMutationVariables;
+/** What the site stores, and the free space of its disks. */
+export type StudioStorageData = StudioStorageQuery;
+export type StudioStorageVariables = StudioStorageQueryVariables;

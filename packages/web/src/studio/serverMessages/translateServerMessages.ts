@@ -7,7 +7,7 @@ export interface ServerMessage {
 /**
  * Isolates a value, such as a path, so that its text direction does not affect the words around it (Unicode, UAX 9).
  */
-const isolate = (text: string) => `\u2068${text}\u2069`;
+export const isolate = (text: string) => `\u2068${text}\u2069`;
 
 /**
  * Translates messages; `null` if any of them has no translation, as with a newer server.
