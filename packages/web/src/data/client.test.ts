@@ -40,6 +40,8 @@ const variables: { readonly [operationName: string]: object } = {
   RestoreVideo: { input: video },
   EraseVideo: { input: video },
   RemoveCaptions: { input: { ...video, language: 'en' } },
+  SetPoster: { input: { ...video, file: 'AAAA' } },
+  RemovePoster: { input: video },
 };
 
 const ownersOperations = Object.values({ ...operations, ...studioOperations }).flatMap((document: any) => {

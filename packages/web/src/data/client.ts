@@ -77,6 +77,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       Studio: ofOwner,
       StudioVideo: ofOwner,
       StudioComment: ofOwner,
+      Storage: ofOwner,
       OwnerSession: ofOwner,
       Job: ofOwner,
       LibraryFile: ofOwner,
