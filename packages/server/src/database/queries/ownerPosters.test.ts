@@ -12,7 +12,7 @@ const it = suite('createOwnerPosters');
 
 const ofLibrary = { path: 'a.jpg', width: 640, height: 360, tag: 'first' };
 const video = makeVideo('a', { poster: ofLibrary });
-/** Bytes that are no text in any encoding. */
+/** All bytes, including those that UTF-8 does not allow. */
 const picture = Uint8Array.from({ length: 256 }, (_, i) => i);
 const given = { path: ownerPosterPath('a'), width: 1280, height: 720, tag: posterTag(picture) };
 

@@ -12,7 +12,7 @@ it('returns the bytes, up to the limit', () => {
   }
 });
 
-it('refuses what is too large before it decodes it, and what is no Base64', () => {
+it('refuses what is too large before it decodes it, and other texts', () => {
   assert.equal(readBase64('A'.repeat(44), 30), { problem: 'tooLarge' });
   for (const text of ['AA A', 'a-b_', '====', 'data:,', 'AA=A'])
     assert.equal(readBase64(text, 30), { problem: 'malformed' }, text);

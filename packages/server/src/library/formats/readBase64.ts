@@ -8,7 +8,7 @@ export function readBase64(
   maxBytes: number,
 ): { readonly bytes: Uint8Array } | { readonly problem: 'tooLarge' | 'malformed' } {
   if (text.length > Math.ceil(maxBytes / 3) * 4) return { problem: 'tooLarge' };
-  // Node would skip what is no Base64.
+  // Node would skip invalid characters.
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(text)) return { problem: 'malformed' };
   return { bytes: Buffer.from(text, 'base64') };
 }
