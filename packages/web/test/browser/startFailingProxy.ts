@@ -14,6 +14,8 @@ export interface FailingProxy {
   cutAnswers(count: number): void;
   /** From now on connections end before anything is asked of the site: those for data, or all. */
   cut(what: 'nothing' | 'data' | 'everything'): void;
+  /** From now on requests whose path starts so wait. The returned function lets them and all later ones go on. */
+  hold(path: string): () => void;
   /** Every connection ends where it is, as with a network that goes away. */
   breakOff(): void;
   stop(): Promise<void>;
@@ -25,7 +27,11 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
   let failures = 0;
   let cuts = 0;
   let isWithoutConnection = (_url: string | undefined) => false;
+  let heldPath: string | null = null;
+  let waiting: (() => void)[] = [];
   const server = createServer((incoming, outgoing) => {
+    if (heldPath && incoming.url!.startsWith(heldPath))
+      return void waiting.push(() => server.emit('request', incoming, outgoing));
     if (isWithoutConnection(incoming.url)) return void incoming.destroy();
     let isCut = false;
     if (incoming.url === '/api/graphql') {
@@ -66,6 +72,15 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
     },
     cut(what) {
       isWithoutConnection = (url) => what === 'everything' || (what === 'data' && url === '/api/graphql');
+    },
+    hold(path) {
+      heldPath = path;
+      return () => {
+        heldPath = null;
+        const goOn = waiting;
+        waiting = [];
+        for (const one of goOn) one();
+      };
     },
     breakOff: () => server.closeAllConnections(),
     stop,

@@ -2,9 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startFailingProxy } from './startFailingProxy.ts';
 import { sharedSite } from './startSite.ts';
 
 const site = await sharedSite();
+const proxy = await startFailingProxy(site.origin);
 const browser = await startBrowser({ withBackForwardCache: true });
 const it = suite('a page that is away before its client has come, in Chromium');
 
@@ -15,20 +17,18 @@ const answer = await fetch(`${site.origin}/api/graphql?query={home(first:1){edge
 const { home } = ((await answer.json()) as any).data;
 const { id, title } = home.edges[0].node as { readonly id: string; readonly title: string };
 
-/** A page of a video that is alive, and whose client comes when the answer is called. */
+/**
+ * A page of a video that is alive, and whose client comes when the answer is called. A proxy holds its code: of the requests that
+ * Playwright intercepts, those on their way when a page goes to the back/forward cache may never be answered.
+ */
 async function openWithoutClient(page: Page): Promise<() => void> {
-  let letGo!: () => void;
-  const isFree = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/assets\/client\./, async (route) => {
-    await isFree;
-    await route.continue();
-  });
+  const letGo = proxy.hold('/assets/client.');
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) document.documentElement.dataset['cameBack'] = 'true';
     });
   });
-  await page.goto(`${site.origin}/watch/${id}`, { waitUntil: 'commit' });
+  await page.goto(`${proxy.origin}/watch/${id}`, { waitUntil: 'commit' });
   await hydrated(page);
   return letGo;
 }
@@ -36,7 +36,7 @@ async function openWithoutClient(page: Page): Promise<() => void> {
 it('asks anew when it comes back from the back/forward cache, and keeps nothing of what it was answered before', async () => {
   const { page, context } = await openPage(browser);
   const comes = await openWithoutClient(page);
-  await page.goto(`${site.origin}/manifest.webmanifest`);
+  await page.goto(`${proxy.origin}/manifest.webmanifest`);
   // A sign-out in another tab meanwhile.
   await page.evaluate((name) => localStorage.removeItem(name), key);
   const asked = page.waitForRequest(
@@ -54,7 +54,7 @@ it('asks anew when it comes back from the back/forward cache, and keeps nothing 
 it('asks anew where another tab has emptied the storage', async () => {
   const { page, context } = await openPage(browser);
   const other = await context.newPage();
-  await other.goto(`${site.origin}/manifest.webmanifest`);
+  await other.goto(`${proxy.origin}/manifest.webmanifest`);
   await other.evaluate((name) => localStorage.setItem(name, ''), key);
   const comes = await openWithoutClient(page);
   const heard = page.evaluate(
@@ -81,6 +81,7 @@ it('asks nothing anew where nothing has happened', async () => {
 
 it.after(async () => {
   await browser.close();
+  await proxy.stop();
   await site.stop();
 });
 it.run();
