@@ -64,7 +64,7 @@ export const isBrowserTest = (path) => path.includes('/test/browser/');
 const testDatabase = 'packages/server/src/testing/databases/testDatabase.ts';
 /** The same tests hold for both databases. */
 const onBoth =
-  /^packages\/server\/src\/(?:database\/(?!opening\/openDatabase|migrations\/)|graphql\/execution\/(?:idempotency|memory\.laws)|jobs\/scheduling\/indexSurvey|site\/app\.leaks|security\/private)/;
+  /^packages\/server\/src\/(?:database\/(?!opening\/(?:openDatabase|migrate)\.)|graphql\/execution\/(?:idempotency|memory\.laws)|jobs\/scheduling\/indexSurvey|site\/app\.leaks|security\/private)/;
 /** These files use PostgreSQL themselves. */
 const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { takeDataFolder } from '../database/opening/dataFolder.ts';
-import { migrationNames } from '../database/migrations/migrate.ts';
+import { migrationNames } from '../database/opening/migrate.ts';
 import { journalName, replaceState, unpackedFolder } from '../database/opening/replaceState.ts';
 import { BackupError, damaged } from './BackupError.ts';
 import { inspectDatabase } from './inspectDatabase.ts';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDataFolder } from '../database/opening/dataFolder.ts';
 import { createLibraryStore } from '../database/queries/libraryStore.ts';
-import { migrationNames } from '../database/migrations/migrate.ts';
+import { migrationNames } from '../database/opening/migrate.ts';
 import { openDatabase } from '../database/opening/openDatabase.ts';
 import { runDatabaseCommand } from './databaseCommand.ts';
 import { makeSnapshot, makeVideo } from '../testing/databases/testDatabase.ts';

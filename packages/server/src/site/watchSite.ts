@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { createCatalogue } from '../database/queries/catalogue.ts';
-import { countPendingMigrations } from '../database/migrations/migrate.ts';
+import { countPendingMigrations } from '../database/opening/migrate.ts';
 import { countJobs, countLibraryFiles } from '../database/queries/operationalCounts.ts';
 import type { Tables } from '../database/rows/tables.ts';
 import { timingPlugin } from '../database/opening/timingPlugin.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { createComments } from '../../src/database/queries/comments.ts';
 import { createJobStore } from '../../src/database/queue/jobStore.ts';
 import { createLibraryStore } from '../../src/database/queries/libraryStore.ts';
-import { migrate } from '../../src/database/migrations/migrate.ts';
+import { migrate } from '../../src/database/opening/migrate.ts';
 import { createMutationRecords } from '../../src/database/queries/mutationRecords.ts';
 import { createPlaylists } from '../../src/database/queries/playlists.ts';
 import type { Tables } from '../../src/database/rows/tables.ts';

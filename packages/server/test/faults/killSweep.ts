@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import * as assert from 'uvu/assert';
-import { countPendingMigrations } from '../../src/database/migrations/migrate.ts';
+import { countPendingMigrations } from '../../src/database/opening/migrate.ts';
 import type { Tables } from '../../src/database/rows/tables.ts';
 import { programArgv } from '../../src/testing/sites/programArgv.ts';
 import { sampled } from '../../src/testing/sampled.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import * as assert from 'uvu/assert';
-import { migrationNames, migratorOf } from '../../src/database/migrations/migrate.ts';
+import { migrationNames, migratorOf } from '../../src/database/opening/migrate.ts';
 import { programArgv } from '../../src/testing/sites/programArgv.ts';
 import { sampled } from '../../src/testing/sampled.ts';
 import type { CopiedDatabase } from './copiedDatabase.ts';

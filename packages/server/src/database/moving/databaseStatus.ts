@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { migrationNames } from '../migrations/migrate.ts';
+import { migrationNames } from '../opening/migrate.ts';
 import { siteTables } from './movedTables.ts';
 import type { Tables } from '../rows/tables.ts';
 

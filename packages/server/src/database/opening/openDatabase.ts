@@ -5,7 +5,7 @@ import { DataError } from './dataFolder.ts';
 import { countChanges, rememberEditions } from './editions.ts';
 import { keepStatements } from './keepStatements.ts';
 import { lockFirst } from './lockFirst.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate } from './migrate.ts';
 import { refuseWhole } from './refuseWhole.ts';
 import { createSqliteDialect } from './sqliteDialect.ts';
 import type { Tables } from '../rows/tables.ts';

@@ -6,7 +6,7 @@ import {
   sql,
 } from 'kysely';
 import { DataError } from './dataFolder.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate } from './migrate.ts';
 import type { PostgresAddress } from './postgresAddress.ts';
 import { createPostgresPool } from './postgresPool.ts';
 import type { Tables } from '../rows/tables.ts';

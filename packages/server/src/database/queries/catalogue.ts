@@ -9,7 +9,8 @@ import { readCaptions, readTranscripts } from '../rows/shownCaptions.ts';
 import { countByChannel, findVideosWithAny, searchIndex } from '../search/searchIndex.ts';
 import { suggest } from '../search/suggestionIndex.ts';
 import type { Tables } from '../rows/tables.ts';
-import { pictureOf, selectVideos, videoOfRow } from '../rows/videoRows.ts';
+import { episodeOf, pictureOf, selectVideos, videoOfRow } from '../rows/videoRows.ts';
+import { findNextEpisode } from './seriesCatalogue.ts';
 import { channelVisibleTo, visibleTo } from '../rows/visibleTo.ts';
 
 /** Number of videos of each kind that are considered as related. */
@@ -233,6 +234,9 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
           findVideosWithAny(database, [...tags, ...titleWords(title)], relatedLimit),
         ),
       );
+      const nextIds = await Promise.all(
+        videos.map(({ episode }) => episode && findNextEpisode(database, episode)),
+      );
       const handles = [...new Set(videos.map(({ channelHandle }) => channelHandle))];
       // The newest of the channel and of all, so that there is always something to watch next.
       const newestIds = [undefined, ...handles].map((handle) => selectNewestIds(handle, relatedLimit));
@@ -240,8 +244,13 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         // Hundreds are read, but only a few of them are shown.
         .clearSelect()
         .select(['video.id', 'channel_handle', 'title', 'tags', 'published_ms'])
+        .select(['series_handle', 'series_title', 'season_number', 'episode_number'])
         .where((where) =>
-          where.or([[...new Set(alike.flat())], ...newestIds].map((ids) => where('video.id', 'in', ids))),
+          where.or(
+            [[...new Set([...alike.flat(), ...nextIds.flatMap((id) => id ?? [])])], ...newestIds].map((ids) =>
+              where('video.id', 'in', ids),
+            ),
+          ),
         )
         .orderBy('published_ms', 'desc')
         .orderBy('id')
@@ -253,6 +262,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         title: row.title,
         tags: JSON.parse(row.tags) as readonly string[],
         publishedMs: row.published_ms,
+        episode: episodeOf(row),
       }));
       const newest = candidates.slice(0, relatedLimit);
       const newestOf = new Map(
@@ -263,7 +273,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       );
       const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
       return videos.map(({ channelHandle }, i) => {
-        const found = alike[i]!.flatMap((id) => byId.get(id) ?? []);
+        const found = [...alike[i]!, nextIds[i] ?? ''].flatMap((id) => byId.get(id) ?? []);
         return [...new Set([...found, ...newestOf.get(channelHandle)!, ...newest])];
       });
     },

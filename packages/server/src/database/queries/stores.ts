@@ -9,6 +9,7 @@ import { createOwnerCaptions } from './ownerCaptions.ts';
 import { createOwnerPosters } from './ownerPosters.ts';
 import { createOwnerStore } from './ownerStore.ts';
 import { createPlaylists } from './playlists.ts';
+import { createSeriesCatalogue } from './seriesCatalogue.ts';
 import { createStorageUse } from './storageUse.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { createVideoEdits } from './videoEdits.ts';
@@ -19,6 +20,7 @@ import { createVisibilities } from './visibilities.ts';
 export function createStores(database: Kysely<Tables>) {
   return {
     catalogue: createCatalogue(database),
+    series: createSeriesCatalogue(database),
     viewers: createViewers(database),
     comments: createComments(database),
     commentReports: createCommentReports(database),

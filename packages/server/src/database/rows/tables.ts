@@ -42,6 +42,11 @@ export interface Tables {
     stream_width: number | null;
     stream_height: number | null;
     stream_size_bytes: number | null;
+    /** These four are null for a video that is no episode. */
+    series_handle: string | null;
+    series_title: string | null;
+    season_number: number | null;
+    episode_number: number | null;
     /** Fingerprint of everything that the video is made from; equal if nothing changed. */
     fingerprint: string;
     /** The library's version of the edited fields, a JSON object; null if nothing is edited. */

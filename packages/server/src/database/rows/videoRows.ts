@@ -3,7 +3,7 @@ import type { SnapshotVideo } from '../../library/catalogue/librarySnapshot.ts';
 import { ownerPosterPath } from '../../library/viewers/ownerPosters.ts';
 import type { VideoText } from '../../library/viewers/videoEdits.ts';
 import { madePoster } from '../../library/catalogue/posterCopies.ts';
-import type { Picture, Poster, Storyboard, Stream, Video } from '../../library/videos/video.ts';
+import type { Episode, Picture, Poster, Storyboard, Stream, Video } from '../../library/videos/video.ts';
 import type { Reach } from '../../library/videos/visibility.ts';
 import { derivedOfColumns } from './derivedRows.ts';
 import type { Tables } from './tables.ts';
@@ -66,6 +66,7 @@ export function videoOfRow(row: VideoRow): Video {
     stream: streamOf(row) ?? made.stream,
     playable: made.playable,
     hasTextTracks: row.has_text_tracks === 1,
+    episode: episodeOf(row),
     areTextsMade: made.captions !== null,
     loudnessLufs: made.loudnessLufs,
     viewCount: row.views ?? 0,
@@ -110,9 +111,22 @@ export function rowOfVideo(video: SnapshotVideo, unedited: VideoText | null): Se
     stream_width: video.stream?.width ?? null,
     stream_height: video.stream?.height ?? null,
     stream_size_bytes: video.stream?.sizeBytes ?? null,
+    series_handle: video.episode?.seriesHandle ?? null,
+    series_title: video.episode?.seriesTitle ?? null,
+    season_number: video.episode?.seasonNumber ?? null,
+    episode_number: video.episode?.number ?? null,
     fingerprint: video.fingerprint,
     unedited: unedited && JSON.stringify(unedited),
   };
+}
+
+export function episodeOf(
+  row: Pick<LibraryRow, 'series_handle' | 'series_title' | 'season_number' | 'episode_number'>,
+): Episode | null {
+  const { series_handle: seriesHandle, series_title: seriesTitle } = row;
+  const { season_number: seasonNumber, episode_number: number } = row;
+  if (seriesHandle === null || seriesTitle === null || seasonNumber === null || number === null) return null;
+  return { seriesHandle, seriesTitle, seasonNumber, number };
 }
 
 function givenPosterOf(row: VideoRow): Poster | null {

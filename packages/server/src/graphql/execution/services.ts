@@ -2,6 +2,7 @@ import type { SiteEvents } from '../../events/siteEvents.ts';
 import type { FoundTools } from '../../jobs/programs/mediaTools.ts';
 import type { JobQueue, JobRecords } from '../../jobs/queue/jobQueue.ts';
 import type { Catalogue } from '../../library/catalogue/catalogue.ts';
+import type { SeriesCatalogue } from '../../library/catalogue/seriesCatalogue.ts';
 import type { StorageUse } from '../../library/catalogue/storageUse.ts';
 import type { DiskSpace } from '../../library/files/diskSpace.ts';
 import type { StudioLibrary } from '../../library/scan/studioLibrary.ts';
@@ -26,6 +27,7 @@ import type { UploadFolder } from '../../uploads/uploadFolder.ts';
 /** What resolvers read and change: the same objects for all requests of a site. */
 export interface Services {
   readonly catalogue: Catalogue;
+  readonly series: SeriesCatalogue;
   readonly viewers: Viewers;
   readonly comments: Comments;
   readonly commentReports: CommentReports;

@@ -28,6 +28,7 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   playable: null,
   areTextsMade: false,
   hasTextTracks: false,
+  episode: null,
   loudnessLufs: null,
   ...parts,
 });
@@ -45,6 +46,29 @@ it('puts shared tags before the same channel before shared words, and leaves the
   ];
   const ids = rankRelated(river, candidates);
   assert.equal(ids, ['tag', 'channel', 'word', 'new stranger', 'old stranger']);
+});
+
+it('puts the next episode first: specials follow the last season', () => {
+  const episode = (id: string, seasonNumber: number, number: number, seriesHandle = 'tv.wire') =>
+    video(id, { episode: { seriesHandle, seriesTitle: '', seasonNumber, number } });
+  const all = [
+    episode('special', 0, 1),
+    episode('second', 1, 2),
+    episode('third', 2, 1),
+    episode('first', 1, 1),
+    episode('stranger', 1, 2, 'tv.office'),
+    video('alike', { tags: ['wire'], channelHandle: 'tv' }),
+  ];
+  const firstAfter = (id: string) => {
+    const watched = { ...all.find((one) => one.id === id)!, tags: ['wire'] };
+    const ids = rankRelated(watched, all);
+    assert.equal([...ids].sort(), all.flatMap((one) => (one.id === id ? [] : [one.id])).sort());
+    return ids[0];
+  };
+  assert.is(firstAfter('first'), 'second');
+  assert.is(firstAfter('second'), 'third');
+  assert.is(firstAfter('third'), 'special');
+  assert.is(firstAfter('special'), 'alike', 'after the last episode, the most similar one');
 });
 
 it('adds what is shared up', () => {

@@ -1,14 +1,18 @@
+import { compareEpisodes } from '../videos/compareEpisodes.ts';
 import type { Video } from '../videos/video.ts';
 
 /** A shared tag indicates more similarity than a shared channel, a shared word of the title less. */
 const weights = { tag: 3, channel: 2, word: 1 };
 
 /** The fields that determine how similar two videos are. */
-export type RelatedCandidate = Pick<Video, 'id' | 'channelHandle' | 'title' | 'tags' | 'publishedMs'>;
+export type RelatedCandidate = Pick<
+  Video,
+  'id' | 'channelHandle' | 'title' | 'tags' | 'publishedMs' | 'episode'
+>;
 
 /**
- * Returns the ids of the candidates, most similar first, newer ones first among equals. Never includes the video
- * itself.
+ * Returns the ids of the candidates: the next episode of its series, then most similar first, newer ones first among equals. Never
+ * includes the video itself.
  */
 export function rankRelated(video: Video, candidates: readonly RelatedCandidate[]): readonly string[] {
   const tags = new Set(video.tags.map((tag) => tag.toLowerCase()));
@@ -21,11 +25,28 @@ export function rankRelated(video: Video, candidates: readonly RelatedCandidate[
       weights.word * count(written.words, (word) => words.has(word))
     );
   };
-  return candidates
+  const ids = candidates
     .filter((other) => other.id !== video.id)
     .map((other) => ({ other, likeness: likeness(other) }))
     .sort((a, b) => b.likeness - a.likeness || newerFirst(a.other, b.other))
     .map(({ other }) => other.id);
+  const next = nextEpisode(video, candidates)?.id;
+  return next === undefined ? ids : [next, ...ids.filter((id) => id !== next)];
+}
+
+function nextEpisode(
+  { episode }: Video,
+  candidates: readonly RelatedCandidate[],
+): RelatedCandidate | undefined {
+  if (!episode) return undefined;
+  const inOrder = (a: RelatedCandidate, b: RelatedCandidate) =>
+    compareEpisodes(a.episode!, b.episode!) || (a.id < b.id ? -1 : 1);
+  return candidates
+    .filter(
+      (other) =>
+        other.episode?.seriesHandle === episode.seriesHandle && compareEpisodes(other.episode, episode) > 0,
+    )
+    .sort(inOrder)[0];
 }
 
 interface Written {

@@ -84,6 +84,7 @@ it('makes a video of a file and the files beside it', async () => {
       path: 'nature/river.mp4',
       stream: null,
       hasTextTracks: false,
+      episode: null,
       poster: { path: 'nature/river.jpg', width: 160, height: 90, tag: posterTag(picture) },
       chaptersPath: 'nature/river.chapters.vtt',
       storyboard: {
@@ -217,6 +218,31 @@ it('gives files at the top to the channel of the library, and deep ones to the f
       ['From the tag', 'ferien-2025'],
       ['My clip', rootHandle],
     ]);
+  });
+});
+
+it('makes episodes of a series of files that are named so, one series for all spellings of its name', async () => {
+  const files = {
+    'TV/The Wire/Season 1/02 - The Detail.mp4': await makeTestVideo(2),
+    'TV/the.wire.S02E01.720p.mp4': await makeTestVideo(3),
+    'TV/The Wire/Specials/01.mp4': await makeTestVideo(4),
+    'TV/The Wire/Season 1/01.mp4': await makeTestVideo(5),
+    'TV/The Wire/Season 1/01.json': '{"title": "The Target"}',
+    'TV/The Wire/Season 1/Trailer.mp4': await makeTestVideo(6),
+  };
+  await withLibrary(files, async (root) => {
+    const { videos } = (await scan(root))!;
+    const found = videos.map(({ title, episode }) => [
+      title,
+      episode && [episode.seriesHandle, episode.seriesTitle, episode.seasonNumber, episode.number],
+    ]);
+    assert.equal(Object.fromEntries(found), {
+      'The Target': ['tv.the-wire', 'The Wire', 1, 1],
+      'The Wire S01E02 – The Detail': ['tv.the-wire', 'The Wire', 1, 2],
+      'The wire S02E01': ['tv.the-wire', 'The wire', 2, 1],
+      'The Wire S00E01': ['tv.the-wire', 'The Wire', 0, 1],
+      Trailer: null,
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path/posix';
 import type { SnapshotVideo } from '../catalogue/librarySnapshot.ts';
 import type { ListedFile } from '../files/listFiles.ts';
+import { episodeOfName } from '../formats/episodeName.ts';
 import { incomplete, otherPathsOf, videoFingerprint } from '../files/videoFingerprint.ts';
 import type { MediaFacts } from '../inspection/inspection.ts';
 import { titleOfName } from '../videos/names.ts';
@@ -72,6 +73,7 @@ export function createVideoAssembly(parts: {
         ...(facts.hasTextTracks ? ['texts'] : []),
         ...(facts.dateMs === null ? [] : [facts.dateMs]),
         ...(/[-.]/.test(basename(stem)) ? [titleOfName(basename(stem))] : []),
+        ...(episodeOfName(stem) ? ['episode'] : []),
       ];
       const related = [file, ...relatedFiles(stem, isAlone, sidecars)];
       const known = knownVideos.get(facts.videoId);

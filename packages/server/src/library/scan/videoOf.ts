@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path/posix';
 import { readCaptionName } from '../formats/captionName.ts';
+import { type EpisodeName, episodeOfName, titleOfEpisode } from '../formats/episodeName.ts';
 import { readInfoJson } from '../formats/infoJson.ts';
 import type { MediaFacts } from '../inspection/inspection.ts';
 import type { SnapshotVideo } from '../catalogue/librarySnapshot.ts';
@@ -14,7 +15,7 @@ import {
   stemOf,
   videoTypes,
 } from '../videos/mediaFormats.ts';
-import { languageLabel, titleOfName } from '../videos/names.ts';
+import { handleOfName, languageLabel, titleOfName } from '../videos/names.ts';
 import { readNfo } from '../formats/nfo.ts';
 import type { SidecarReader } from './readSidecars.ts';
 import { serverMessage, joinMessages } from '../videos/serverMessages.ts';
@@ -28,7 +29,7 @@ import {
   transcriptLength,
   transcriptOf,
 } from '../formats/transcript.ts';
-import type { Caption, Poster, Storyboard, Stream } from '../videos/video.ts';
+import type { Caption, Episode, Poster, Storyboard, Stream } from '../videos/video.ts';
 import { chaptersOf, isWebVtt, parseCues } from '../formats/webVtt.ts';
 
 /** The sources of a video. */
@@ -80,6 +81,8 @@ export async function videoOf(
   const said = [...readings, info, saidInFile(facts)].map(shownSidecar);
   const first = <Name extends keyof VideoSidecar>(name: Name) =>
     said.map((one) => one[name]).find((value) => value !== undefined && value !== '');
+  const named = episodeOfName(stem);
+  const nameSays = named ? titleOfEpisode(named) : titleOfName(basename(stem));
   const chaptersPath = `${stem}.chapters.vtt`;
   const storyboardPath = `${stem}.storyboard.vtt`;
   const chaptersText = await readVtt(chaptersPath, sidecars);
@@ -93,7 +96,7 @@ export async function videoOf(
   return {
     id: facts.videoId,
     channelHandle,
-    title: first('title') ?? (shownLine(titleOfName(basename(stem))) || facts.videoId),
+    title: first('title') ?? (shownLine(nameSays) || facts.videoId),
     description: first('description') ?? '',
     publishedMs: first('publishedMs') ?? file.modifiedMs,
     durationSeconds: facts.durationSeconds,
@@ -105,11 +108,22 @@ export async function videoOf(
     path: file.path,
     stream,
     hasTextTracks: facts.hasTextTracks ?? false,
+    episode: named && episodeIn(channelHandle, named),
     poster: await findPoster(stem, isAlone, sidecars),
     chaptersPath: chaptersAt,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
     ...(await readCaptions(stem, [chaptersPath, storyboardPath], sidecars)),
     chapters: shownChapters(chapters),
+  };
+}
+
+/** Series of one channel whose names differ in case, accents or punctuation alone are one series. */
+function episodeIn(channelHandle: string, { series, season, number }: EpisodeName): Episode {
+  return {
+    seriesHandle: `${channelHandle}.${handleOfName(series, new Set())}`,
+    seriesTitle: shownLine(series) || series,
+    seasonNumber: season,
+    number,
   };
 }
 

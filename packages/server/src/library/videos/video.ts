@@ -65,6 +65,16 @@ export interface PlayableForm {
   readonly sizeBytes: number;
 }
 
+/** The place of a video in a series. */
+export interface Episode {
+  /** Unique, and safe in a URL. */
+  readonly seriesHandle: string;
+  readonly seriesTitle: string;
+  /** 0: specials. */
+  readonly seasonNumber: number;
+  readonly number: number;
+}
+
 /** A video as found in the library folder. */
 export interface LibraryVideo {
   /** Derived from the content: the same file has the same id in any folder and under any name. */
@@ -86,6 +96,8 @@ export interface LibraryVideo {
   readonly stream: Stream | null;
   /** Whether the file itself contains text subtitles. */
   readonly hasTextTracks: boolean;
+  /** Null: no part of a series. */
+  readonly episode: Episode | null;
   readonly poster: Poster | null;
   /**
    * The file with the chapters, relative to the library: a WebVTT file, the sidecar of a download program, or the

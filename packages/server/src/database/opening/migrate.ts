@@ -1,30 +1,31 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { compareByBytes } from '../rows/byteOrder.ts';
 import { dialectOf } from '../rows/dialect.ts';
-import { first } from './0001-first.ts';
-import { savedVideosAndComments } from './0002-saved-videos-and-comments.ts';
-import { storyboards } from './0003-storyboards.ts';
-import { streams } from './0004-streams.ts';
-import { search } from './0005-search.ts';
-import { viewerLists } from './0006-viewer-lists.ts';
-import { commentReports } from './0008-comment-reports.ts';
-import { instances } from './0009-instances.ts';
-import { liveLibrary } from './0010-live-library.ts';
-import { jobs } from './0011-jobs.ts';
-import { owner } from './0012-owner.ts';
-import { oneListOfWords } from './0013-one-list-of-words.ts';
-import { moderation } from './0014-moderation.ts';
-import { convertedFiles } from './0015-converted-files.ts';
-import { ownerCaptions } from './0017-owner-captions.ts';
-import { posterTags } from './0019-poster-tags.ts';
-import { lateIndexes } from './0020-late-indexes.ts';
-import { newestComments } from './0021-newest-comments.ts';
-import { wordsOfDocuments } from './0022-words-of-documents.ts';
-import { videoChanges } from './0023-video-changes.ts';
-import { captionsInFiles } from './0024-captions-in-files.ts';
-import { viewerVisits } from './0025-viewer-visits.ts';
-import { publicChanges } from './0026-public-changes.ts';
-import { ownerPosters } from './0027-owner-posters.ts';
+import { first } from '../migrations/0001-first.ts';
+import { savedVideosAndComments } from '../migrations/0002-saved-videos-and-comments.ts';
+import { storyboards } from '../migrations/0003-storyboards.ts';
+import { streams } from '../migrations/0004-streams.ts';
+import { search } from '../migrations/0005-search.ts';
+import { viewerLists } from '../migrations/0006-viewer-lists.ts';
+import { commentReports } from '../migrations/0008-comment-reports.ts';
+import { instances } from '../migrations/0009-instances.ts';
+import { liveLibrary } from '../migrations/0010-live-library.ts';
+import { jobs } from '../migrations/0011-jobs.ts';
+import { owner } from '../migrations/0012-owner.ts';
+import { oneListOfWords } from '../migrations/0013-one-list-of-words.ts';
+import { moderation } from '../migrations/0014-moderation.ts';
+import { convertedFiles } from '../migrations/0015-converted-files.ts';
+import { ownerCaptions } from '../migrations/0017-owner-captions.ts';
+import { posterTags } from '../migrations/0019-poster-tags.ts';
+import { lateIndexes } from '../migrations/0020-late-indexes.ts';
+import { newestComments } from '../migrations/0021-newest-comments.ts';
+import { wordsOfDocuments } from '../migrations/0022-words-of-documents.ts';
+import { videoChanges } from '../migrations/0023-video-changes.ts';
+import { captionsInFiles } from '../migrations/0024-captions-in-files.ts';
+import { viewerVisits } from '../migrations/0025-viewer-visits.ts';
+import { publicChanges } from '../migrations/0026-public-changes.ts';
+import { ownerPosters } from '../migrations/0027-owner-posters.ts';
+import { episodes } from '../migrations/0028-episodes.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -52,6 +53,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0025-viewer-visits': viewerVisits,
   '0026-public-changes': publicChanges,
   '0027-owner-posters': ownerPosters,
+  '0028-episodes': episodes,
 };
 
 /**
