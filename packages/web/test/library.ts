@@ -42,6 +42,7 @@ export function watchedVideo(id: string, title = `Video ${id}`): WatchedVideo {
     description: `About ${title}.`,
     changedAt: '2026-01-03T03:04:05.000Z',
     likeCount: 3,
+    episode: null,
     tags: ['slow'],
     sources: [
       {

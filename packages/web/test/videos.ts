@@ -121,6 +121,7 @@ export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVi
       subscriberCount: 2,
       viewerState: channelState,
     },
+    episode: null,
     related: videoPage(5, true),
     commentCount: 0,
     comments: commentPage([]),

@@ -208,7 +208,7 @@ const server = [
   {
     layer: 'graphql',
     may: ['http', 'library', 'owner', 'jobs', 'media', 'uploads', 'trash', 'database', 'events'],
-    rooms: ['execution', 'fields', 'createGraphql.ts'],
+    rooms: ['execution', 'lists', 'fields', 'createGraphql.ts'],
     packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
   },
   { layer: 'backup', may: ['database'], packages: ['libsql', 'node:'] },

@@ -414,6 +414,18 @@ export type HomePageQuery = {
   };
 };
 
+export type EpisodePartsFragment = {
+  readonly __typename: 'Episode';
+  readonly seasonNumber: number;
+  readonly number: number;
+  readonly series: {
+    readonly __typename: 'Series';
+    readonly id: string;
+    readonly handle: string;
+    readonly title: string;
+  };
+};
+
 export type WatchPageQueryVariables = Exact<{
   id: string;
   commentsAfter?: string | null | undefined;
@@ -472,6 +484,17 @@ export type WatchPageQuery = {
         readonly url: string;
         readonly width: number | null;
         readonly height: number | null;
+      };
+    } | null;
+    readonly episode: {
+      readonly __typename: 'Episode';
+      readonly seasonNumber: number;
+      readonly number: number;
+      readonly series: {
+        readonly __typename: 'Series';
+        readonly id: string;
+        readonly handle: string;
+        readonly title: string;
       };
     } | null;
     readonly channel: {
@@ -1253,6 +1276,30 @@ export type ChannelPageQuery = {
       readonly id: string;
       readonly subscribed: boolean;
     };
+    readonly series: {
+      readonly __typename: 'SeriesConnection';
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'SeriesEdge';
+        readonly node: {
+          readonly __typename: 'Series';
+          readonly id: string;
+          readonly handle: string;
+          readonly title: string;
+          readonly episodeCount: number;
+          readonly firstEpisode: {
+            readonly __typename: 'Video';
+            readonly id: string;
+            readonly poster: {
+              readonly __typename: 'Image';
+              readonly width: number | null;
+              readonly height: number | null;
+              readonly cardUrl: string;
+              readonly sharpCardUrl: string;
+            } | null;
+          } | null;
+        };
+      }>;
+    };
     readonly videos: {
       readonly __typename: 'VideoConnection';
       readonly totalCount: number;
@@ -1266,6 +1313,86 @@ export type ChannelPageQuery = {
           readonly durationSeconds: number;
           readonly publishedAt: string;
           readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly width: number | null;
+            readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+            readonly watched: boolean;
+          };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  } | null;
+};
+
+export type SeriesPageQueryVariables = Exact<{
+  handle: string;
+  season?: number | null | undefined;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type SeriesPageQuery = {
+  readonly __typename: 'Query';
+  readonly series: {
+    readonly __typename: 'Series';
+    readonly id: string;
+    readonly handle: string;
+    readonly title: string;
+    readonly episodeCount: number;
+    readonly seasons: ReadonlyArray<{
+      readonly __typename: 'Season';
+      readonly number: number;
+      readonly episodeCount: number;
+    }>;
+    readonly channel: {
+      readonly __typename: 'Channel';
+      readonly id: string;
+      readonly handle: string;
+      readonly name: string;
+    };
+    readonly episodes: {
+      readonly __typename: 'VideoConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'VideoEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly episode: {
+            readonly __typename: 'Episode';
+            readonly seasonNumber: number;
+            readonly number: number;
+            readonly series: {
+              readonly __typename: 'Series';
+              readonly id: string;
+              readonly handle: string;
+              readonly title: string;
+            };
+          } | null;
           readonly poster: {
             readonly __typename: 'Image';
             readonly width: number | null;
@@ -1792,6 +1919,19 @@ export const CommentPageConnection = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<CommentPageConnectionFragment, unknown>;
 
+/** The place of a video in a series. */
+export const EpisodeParts = /*#__PURE__*/ gql`
+  fragment EpisodeParts on Episode {
+    seasonNumber
+    number
+    series {
+      id
+      handle
+      title
+    }
+  }
+` as unknown as TypedDocumentNode<EpisodePartsFragment, unknown>;
+
 /** A playlist in a list. */
 export const PlaylistCard = /*#__PURE__*/ gql`
   fragment PlaylistCard on Playlist {
@@ -1879,6 +2019,9 @@ export const WatchPage = /*#__PURE__*/ gql`
           height
         }
       }
+      episode {
+        ...EpisodeParts
+      }
       channel {
         id
         handle
@@ -1917,6 +2060,7 @@ export const WatchPage = /*#__PURE__*/ gql`
     }
   }
   ${VideoCard}
+  ${EpisodeParts}
   ${VideoPageConnection}
   ${CommentPageConnection}
   ${CommentParts}
@@ -2237,6 +2381,25 @@ export const ChannelPage = /*#__PURE__*/ gql`
         id
         subscribed
       }
+      series(first: 48) {
+        edges {
+          node {
+            id
+            handle
+            title
+            episodeCount
+            firstEpisode {
+              id
+              poster {
+                cardUrl: url(width: 384)
+                sharpCardUrl: url(width: 768)
+                width
+                height
+              }
+            }
+          }
+        }
+      }
       videos(first: $first, after: $after) {
         ...VideoPageConnection
       }
@@ -2245,6 +2408,40 @@ export const ChannelPage = /*#__PURE__*/ gql`
   ${VideoPageConnection}
   ${VideoCard}
 ` as unknown as TypedDocumentNode<ChannelPageQuery, ChannelPageQueryVariables>;
+
+/** A series by its handle, and the episodes of all seasons or of one, one page at a time. `series` is null if no series has this handle. */
+export const SeriesPage = /*#__PURE__*/ gql`
+  query SeriesPage($handle: String!, $season: Int, $first: Int! = 24, $after: String) {
+    series(handle: $handle) {
+      id
+      handle
+      title
+      episodeCount
+      seasons {
+        number
+        episodeCount
+      }
+      channel {
+        id
+        handle
+        name
+      }
+      episodes(season: $season, first: $first, after: $after) {
+        ...VideoPageConnection
+        edges {
+          node {
+            episode {
+              ...EpisodeParts
+            }
+          }
+        }
+      }
+    }
+  }
+  ${VideoPageConnection}
+  ${VideoCard}
+  ${EpisodeParts}
+` as unknown as TypedDocumentNode<SeriesPageQuery, SeriesPageQueryVariables>;
 
 /** All channels, one page at a time. */
 export const ChannelsPage = /*#__PURE__*/ gql`
@@ -2564,6 +2761,8 @@ export type CommentPageConnectionData = CommentPageConnectionFragment;
 /** The videos of the home page, one page at a time, and the viewer's own: begun ones, and those of subscribed channels. */
 export type HomePageData = HomePageQuery;
 export type HomePageVariables = HomePageQueryVariables;
+/** The place of a video in a series. */
+export type EpisodePartsData = EpisodePartsFragment;
 /**
  * The watch page: a video and the current viewer. `video` is null if no video has this id. Includes the first comments,
  * so that the server renders them and scrolling down fetches nothing.
@@ -2620,6 +2819,9 @@ export type SearchSuggestionsVariables = SearchSuggestionsQueryVariables;
 /** A channel by its handle, and its videos, one page at a time. `channel` is null if no channel has this handle. */
 export type ChannelPageData = ChannelPageQuery;
 export type ChannelPageVariables = ChannelPageQueryVariables;
+/** A series by its handle, and the episodes of all seasons or of one, one page at a time. `series` is null if no series has this handle. */
+export type SeriesPageData = SeriesPageQuery;
+export type SeriesPageVariables = SeriesPageQueryVariables;
 /** All channels, one page at a time. */
 export type ChannelsPageData = ChannelsPageQuery;
 export type ChannelsPageVariables = ChannelsPageQueryVariables;
@@ -2686,12 +2888,12 @@ export type SubscribeVariables = SubscribeMutationVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
-  Node: ['Video', 'Comment', 'Channel', 'Playlist', 'Viewer'],
+  Node: ['Video', 'Comment', 'Channel', 'Series', 'Playlist', 'Viewer'],
   SearchResult: ['Video', 'Channel'],
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'c0b40025ac1a';
+export const schemaFingerprint = '1feaa5953d23';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2756,6 +2958,7 @@ export type Schema = {
     readonly chaptersUrl: { readonly value: string | null };
     readonly storyboard: { readonly value: StoredObject | null; readonly type: 'Storyboard' };
     readonly channel: { readonly value: StoredObject; readonly type: 'Channel' };
+    readonly episode: { readonly value: StoredObject | null; readonly type: 'Episode' };
     readonly related: {
       readonly value: StoredObject;
       readonly args: 'first' | 'after';
@@ -2813,6 +3016,11 @@ export type Schema = {
       readonly type: 'VideoConnection';
     };
     readonly videoCount: { readonly value: number };
+    readonly series: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'SeriesConnection';
+    };
     readonly subscriberCount: { readonly value: number };
     readonly viewerState: { readonly value: StoredObject; readonly type: 'ChannelViewerState' };
   };
@@ -2828,6 +3036,38 @@ export type Schema = {
     readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'ChannelEdge' };
     readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
     readonly totalCount: { readonly value: number };
+  };
+  readonly Series: {
+    readonly id: { readonly value: string };
+    readonly handle: { readonly value: string };
+    readonly title: { readonly value: string };
+    readonly channel: { readonly value: StoredObject; readonly type: 'Channel' };
+    readonly episodeCount: { readonly value: number };
+    readonly seasons: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Season' };
+    readonly firstEpisode: { readonly value: StoredObject | null; readonly type: 'Video' };
+    readonly episodes: {
+      readonly value: StoredObject;
+      readonly args: 'season' | 'first' | 'after';
+      readonly type: 'VideoConnection';
+    };
+  };
+  readonly SeriesEdge: {
+    readonly node: { readonly value: StoredObject; readonly type: 'Series' };
+    readonly cursor: { readonly value: string };
+  };
+  readonly SeriesConnection: {
+    readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'SeriesEdge' };
+    readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
+    readonly totalCount: { readonly value: number };
+  };
+  readonly Season: {
+    readonly number: { readonly value: number };
+    readonly episodeCount: { readonly value: number };
+  };
+  readonly Episode: {
+    readonly series: { readonly value: StoredObject; readonly type: 'Series' };
+    readonly seasonNumber: { readonly value: number };
+    readonly number: { readonly value: number };
   };
   readonly Playlist: {
     readonly id: { readonly value: string };
@@ -2936,7 +3176,7 @@ export type Schema = {
     readonly node: {
       readonly value: StoredObject | null;
       readonly args: 'id';
-      readonly type: 'Node' | 'Video' | 'Comment' | 'Channel' | 'Playlist' | 'Viewer';
+      readonly type: 'Node' | 'Video' | 'Comment' | 'Channel' | 'Series' | 'Playlist' | 'Viewer';
     };
     readonly video: { readonly value: StoredObject | null; readonly args: 'id'; readonly type: 'Video' };
     readonly channel: {
@@ -2975,6 +3215,11 @@ export type Schema = {
       readonly value: ReadonlyArray<StoredObject>;
       readonly args: 'query' | 'first';
       readonly type: 'SearchSuggestion';
+    };
+    readonly series: {
+      readonly value: StoredObject | null;
+      readonly args: 'handle';
+      readonly type: 'Series';
     };
     readonly playlist: {
       readonly value: StoredObject | null;

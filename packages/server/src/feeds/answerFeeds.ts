@@ -80,7 +80,8 @@ function feedAt(pathname: string): Feed | undefined {
     case '/sitemap-pages.xml':
       return {
         contentType: xml,
-        make: async (origin, catalogue) => pagesSitemap(origin, await catalogue.listChannels()),
+        make: async (origin, catalogue) =>
+          pagesSitemap(origin, await catalogue.listChannels(), await catalogue.listSeries()),
       };
     case '/feed.xml':
       return { contentType: rss, make: makeFeed };

@@ -116,13 +116,14 @@ it('is found by the path that the index names, and by no other', () => {
     assert.is(videoSitemapPage(path), null);
 });
 
-it('has the home page, the list of channels and each of them in a sitemap beside it', () => {
+it('has the home page, the list of channels, each of them and each series in a sitemap beside it', () => {
   const channel = { handle: 'nature', name: 'Nature', description: '', avatar: null };
-  const { texts } = parseXml(pagesSitemap(origin, [channel]));
+  const { texts } = parseXml(pagesSitemap(origin, [channel], ['nature.ponds']));
   assert.equal(texts('loc'), [
     'https://videos.example/',
     'https://videos.example/channels',
     'https://videos.example/channel/nature',
+    'https://videos.example/series/nature.ponds',
   ]);
 });
 

@@ -39,12 +39,17 @@ export function videoSitemapPage(pathname: string): number | null {
   return number === undefined ? null : Number(number) - 1;
 }
 
-/** Returns the sitemap of the home page and the channels. */
-export function pagesSitemap(origin: string, channels: readonly Channel[]): string {
+/** Returns the sitemap of the home page, the channels and the series. */
+export function pagesSitemap(
+  origin: string,
+  channels: readonly Channel[],
+  seriesHandles: readonly string[],
+): string {
   const addresses = [
     `${origin}/`,
     `${origin}/channels`,
     ...channels.map(({ handle }) => channelLink(handle, origin)),
+    ...seriesHandles.map((handle) => `${origin}/series/${handle}`),
   ];
   const entries = addresses.slice(0, maxEntries).map((address) => element('url', [element('loc', address)]));
   return xmlDocument(element('urlset', entries, namespace));

@@ -92,6 +92,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
         },
       },
       Channel: { fields: { videos: relayStylePagination() } },
+      Series: { fields: { episodes: relayStylePagination(['season']) } },
       Video: { fields: { related: relayStylePagination(), comments: relayStylePagination() } },
       // There is one. Without cookies, each response has another id, and home would not be shown from the cache after a video.
       Viewer: {

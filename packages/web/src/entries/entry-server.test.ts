@@ -173,6 +173,50 @@ it('shows a video whose transcript does not come', async () => {
   assert.match(document.querySelector('script[type="application/ld+json"]')!.textContent!, /VideoObject/);
 });
 
+it('describes where a channel and a series stand, and no other page', async () => {
+  const linkedOf = async (path: string, data: object) => {
+    const { document } = await open(path, () => ({ json: { data: { __typename: 'Query', ...data } } }));
+    const script = document.querySelector('script[type="application/ld+json"]');
+    const list = script && JSON.parse(script.textContent!);
+    return list?.itemListElement.map(({ name, item }: any) => [name, item]);
+  };
+  const none = { edges: [], totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } };
+  const channel = {
+    __typename: 'Channel',
+    id: 'c1',
+    handle: 'clouds',
+    name: 'Clouds',
+    description: '',
+    avatar: null,
+  };
+  const viewerState = { id: 'c1', subscribed: false };
+  assert.equal(
+    await linkedOf('/channel/clouds', {
+      channel: { ...channel, subscriberCount: 1, viewerState, series: none, videos: none },
+    }),
+    [
+      ['Mainvideo', `${origin}/`],
+      ['Clouds', undefined],
+    ],
+  );
+  const series = {
+    __typename: 'Series',
+    id: 's1',
+    handle: 'clouds.storms',
+    title: 'Storms',
+    episodeCount: 0,
+  };
+  assert.equal(
+    await linkedOf('/series/clouds.storms', { series: { ...series, channel, seasons: [], episodes: none } }),
+    [
+      ['Mainvideo', `${origin}/`],
+      ['Clouds', `${origin}/channel/clouds`],
+      ['Storms', undefined],
+    ],
+  );
+  assert.is(await linkedOf('/', { home: none, viewer }), undefined);
+});
+
 it('names the modules, and runs no script that is inline', async () => {
   const { document } = await open('/watch/1');
   const preloaded = [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) =>

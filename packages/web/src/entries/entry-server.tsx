@@ -18,7 +18,7 @@ import { shellPath } from '../serviceWorker/shellRules.ts';
 import { shellDocument } from '../rendering/shellDocument.ts';
 import { serverStateText } from '../rendering/serverState.ts';
 import { Site } from '../app/Site.tsx';
-import { withTranscript } from '../seo/withTranscript.ts';
+import { withLinkedData } from '../seo/withLinkedData.ts';
 
 /**
  * Renders the page at an address as a whole document, with the results it was rendered from.
@@ -40,7 +40,7 @@ const renderPage: Render = async (request) => {
   try {
     const view = await loadView(pages, client, url, signal);
     const status = view.name === '/404' ? 404 : 200;
-    const described = await withTranscript(view, asking, language.tag, signal);
+    const described = await withLinkedData(view, asking, language.tag, signal);
     return await answer(request, language, described, status, results);
   } catch (error) {
     signal?.throwIfAborted();

@@ -115,7 +115,7 @@ export default function App({
         </PageErrorBoundary>
       </main>
       <SiteFooter path={url.pathname + url.search} />
-      <LinkedData jsonLd={head.jsonLd} />
+      <LinkedData key={url.pathname} linkedData={head.linkedData} />
       <div id="mounted" />
     </ClientProvider>
   );

@@ -15,9 +15,23 @@ const channel = {
   subscriberCount: 2,
   viewerState: { __typename: 'ChannelViewerState', id: 'c2', subscribed: false },
 };
+const seriesOf = (...titles: readonly string[]) => ({
+  __typename: 'SeriesConnection',
+  edges: titles.map((title) => ({
+    __typename: 'SeriesEdge',
+    node: {
+      __typename: 'Series',
+      id: `series:${title}`,
+      handle: `clouds.${title}`,
+      title,
+      episodeCount: 12,
+      firstEpisode: { __typename: 'Video', id: '1', poster: null },
+    },
+  })),
+});
 const answers = {
   ChannelPage: ({ after }: { after?: string | null }) => ({
-    channel: { ...channel, videos: videoPage(after ? 1 : 0, after === 'at 2') },
+    channel: { ...channel, series: seriesOf(), videos: videoPage(after ? 1 : 0, after === 'at 2') },
   }),
 };
 
@@ -31,6 +45,26 @@ it('shows the channel and its videos, which need not name it', async () => {
   assert.is(shown.textOf('.avatar'), 'C');
   assert.is(shown.container.querySelectorAll('.video-card').length, 2);
   assert.is(shown.has('.video-card__channel'), false);
+  await shown.close();
+});
+
+it('shows its series above its videos, where it has some', async () => {
+  const none = await showPage(page, '/channel/clouds', answers);
+  assert.is(none.has('.video-row'), false);
+  await none.close();
+  const shown = await showPage(page, '/channel/clouds', {
+    ChannelPage: () => ({ channel: { ...channel, series: seriesOf('storms', 'fog'), videos: videoPage(0) } }),
+  });
+  assert.is(shown.textOf('section h2'), 'Series');
+  const links = [...shown.container.querySelectorAll('.video-row a')];
+  assert.equal(
+    links.map((link) => [link.textContent, link.getAttribute('href')]),
+    [
+      ['storms', '/series/clouds.storms'],
+      ['fog', '/series/clouds.fog'],
+    ],
+  );
+  assert.is(shown.textOf('.video-row p'), '12 episodes');
   await shown.close();
 });
 
@@ -66,20 +100,12 @@ it('is not found where no channel has the handle', async () => {
 
 it('describes itself in the head', async () => {
   const shown = await showPage(page, '/channel/clouds', answers);
-  const { jsonLd, ...tags } = page.head(shown.pageProps, new URL('https://site.test/channel/clouds'));
-  assert.equal(tags, {
+  assert.equal(page.head(shown.pageProps), {
     description: 'Weather, mostly.',
     image: null,
     type: 'profile',
     alternate: { type: 'application/rss+xml', path: '/channel/clouds%20%26%20sky/feed.xml' },
-  });
-  assert.equal(jsonLd, {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Mainvideo', item: 'https://site.test/' },
-      { '@type': 'ListItem', position: 2, name: 'Clouds' },
-    ],
+    linkedData: true,
   });
   await shown.close();
 });

@@ -1,12 +1,12 @@
 import type { ChannelPageQuery, ChannelPageQueryVariables } from '@mainvideo/sdk/operations';
 import { ChannelPage } from '@mainvideo/sdk/operations';
-import { breadcrumbList } from '../seo/breadcrumbList.ts';
 import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { ChannelSearch } from '../features/channel/ChannelSearch.tsx';
 import { ChannelHeader } from '../features/channel/ChannelHeader.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
 import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
+import { SeriesCards } from '../features/series/SeriesCards.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
@@ -30,7 +30,7 @@ export async function load({
   return { title: data.channel.name, variables, channel: data.channel };
 }
 
-export function head({ channel }: ChannelProps, url: URL): HeadTags {
+export function head({ channel }: ChannelProps): HeadTags {
   return {
     description: channel.description,
     image: channel.avatar,
@@ -39,10 +39,7 @@ export function head({ channel }: ChannelProps, url: URL): HeadTags {
       type: 'application/rss+xml',
       path: `${pathOf('/channel', { handle: channel.handle })}/feed.xml`,
     },
-    jsonLd: {
-      '@context': 'https://schema.org',
-      ...breadcrumbList(url.origin, [{ name: channel.name }]),
-    },
+    linkedData: true,
   };
 }
 
@@ -61,6 +58,7 @@ export default function Channel({ variables, channel: loaded }: ChannelProps) {
         subscriberCount={channel.subscriberCount}
         actions={<SubscribeButton channel={channel} />}
       />
+      <SeriesCards series={channel.series.edges.map(({ node }) => node)} />
       {videos.totalCount > 1 && <ChannelSearch handle={handle} />}
       <VideoGrid
         videos={videos.edges.map((edge) => edge.node)}

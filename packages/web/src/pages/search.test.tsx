@@ -51,7 +51,7 @@ it('takes each filter away by a link that says so, and all of them by one', asyn
   const shown = await showPage(page, '/search?q=sea&length=long&channel=clouds&sort=newest', {
     SearchPage: () => searchPage([videoCard('1')], [], [counted]),
   });
-  const chips = [...shown.container.querySelectorAll('.search-filters__chips a')].map((link) => [
+  const chips = [...shown.container.querySelectorAll('.chips a')].map((link) => [
     link.getAttribute('aria-label') ?? link.textContent,
     link.getAttribute('href'),
   ]);

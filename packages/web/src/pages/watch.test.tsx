@@ -106,7 +106,6 @@ it('says in the head what the video is', () => {
   assert.is(head.type, 'video.other');
   assert.is(head.video?.url, '/media/1.mp4');
   assert.is(head.playerPath, '/embed/1');
-  assert.ok(head.jsonLd);
 });
 
 it('plays without JavaScript: source, poster, captions and chapters are in the HTML', async () => {

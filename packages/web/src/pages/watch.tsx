@@ -26,7 +26,6 @@ import { followLink } from '../router/followLink.ts';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
-import { videoStructuredData } from '../seo/videoStructuredData.ts';
 
 type Video = NonNullable<WatchPageQuery['video']>;
 
@@ -100,7 +99,7 @@ export function head({ mainVideo }: Pick<WatchProps, 'mainVideo'>, url: URL): He
       type: 'application/json+oembed',
       path: `/oembed?url=${encodeURIComponent(url.origin + pathOf('/watch', { id: mainVideo.id }))}`,
     },
-    jsonLd: videoStructuredData(mainVideo, url.origin),
+    linkedData: true,
   };
 }
 

@@ -1,7 +1,6 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { headElements } from './head.ts';
 import type { HeadTags } from './page.ts';
-import { scriptJson } from './scriptJson.ts';
 
 /** The document's title and metadata, except for the linked data. React moves the elements into the head (S2). */
 export function Head({
@@ -26,15 +25,15 @@ export function Head({
 }
 
 /** Data for search engines only, rendered after the visible content. */
-export function LinkedData({ jsonLd }: Pick<HeadTags, 'jsonLd'>) {
+export function LinkedData({ linkedData }: Pick<HeadTags, 'linkedData'>) {
   return (
-    jsonLd && (
+    linkedData && (
       // A data block is never run, so a Content-Security-Policy allows it.
       <script
         type="application/ld+json"
-        // Keep the server's version: it has more of the video's data, and behind a proxy its origin may differ.
+        // Keeps what the server has written. The browser itself describes no page.
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: scriptJson(jsonLd) }}
+        dangerouslySetInnerHTML={{ __html: linkedData === true ? '{}' : linkedData }}
       />
     )
   );

@@ -66,6 +66,7 @@ async function openSite({
     '/subscriptions': async () => instant('Subscriptions'),
     '/playlists': async () => instant('Playlists'),
     '/playlist': async () => instant('Playlist'),
+    '/series': async () => instant('Series'),
     '/studio': async () => instant('Studio'),
     '/studioUpload': async () => instant('Upload'),
     '/studioTrash': async () => instant('Trash'),

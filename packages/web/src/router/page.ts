@@ -46,8 +46,8 @@ export interface HeadTags {
   readonly playerPath?: string;
   /** An alternate representation of the page: a feed, or the oEmbed data. */
   readonly alternate?: { readonly type: string; readonly path: string };
-  /** Linked data, as returned by `videoStructuredData`. */
-  readonly jsonLd?: object;
+  /** Whether the server describes the page to search engines; on the server the description, as JSON for a script element. */
+  readonly linkedData?: true | string;
   /** Whether search engines should leave the page out. */
   readonly noIndex?: boolean;
 }

@@ -6,6 +6,7 @@ export const pageMessages: { readonly [name in PageName]?: MessagePart } = {
   '/watch': 'watch',
   '/search': 'lists',
   '/channel': 'lists',
+  '/series': 'lists',
   '/channels': 'lists',
   '/saved': 'lists',
   '/liked': 'lists',

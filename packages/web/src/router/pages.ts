@@ -14,6 +14,7 @@ export const pages: PageRegistry = {
   '/watch': () => import('../pages/watch.tsx'),
   '/search': () => import('../pages/search.tsx'),
   '/channel': () => import('../pages/channel.tsx'),
+  '/series': () => import('../pages/series.tsx'),
   '/channels': () => import('../pages/channels.tsx'),
   '/saved': () => import('../pages/saved.tsx'),
   '/liked': () => import('../pages/liked.tsx'),

@@ -4,6 +4,7 @@ const table = [
   { pageName: '/watch', pattern: '/watch/:id' },
   { pageName: '/search', pattern: '/search' },
   { pageName: '/channel', pattern: '/channel/:handle' },
+  { pageName: '/series', pattern: '/series/:handle' },
   { pageName: '/channels', pattern: '/channels' },
   { pageName: '/saved', pattern: '/saved' },
   { pageName: '/liked', pattern: '/liked' },

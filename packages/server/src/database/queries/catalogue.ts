@@ -99,6 +99,18 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       return rows.map(channelOfRow);
     },
 
+    async listSeries() {
+      const rows = await database
+        .selectFrom('video')
+        .select('series_handle')
+        .distinct()
+        .where('series_handle', 'is not', null)
+        .where(visibleTo('listed'))
+        .orderBy('series_handle')
+        .execute();
+      return rows.map((row) => row.series_handle!);
+    },
+
     async channels({ first, after }) {
       const listed = database.selectFrom('channel').where(channelVisibleTo('listed'));
       // One extra row shows whether there is a next page.

@@ -80,6 +80,13 @@ it('lists episodes in order, page by page', async () => {
   }
 });
 
+it('knows the first episode of each series', async () => {
+  const { series, hide } = await open();
+  assert.equal(await series.firstEpisodeIds(['tv.wire', 'tv.lost', 'tv.office']), ['a2', undefined, 'other']);
+  for (const id of inOrder.slice(0, -1)) await hide(id, 'unlisted');
+  assert.equal(await series.firstEpisodeIds(['tv.wire']), ['special']);
+});
+
 it('lists the episodes of one season', async () => {
   const { series } = await open();
   const ids = async (seasonNumber: number) => {
@@ -115,7 +122,7 @@ it('lists the series of a channel, page by page', async () => {
 });
 
 it('counts and lists public episodes alone', async () => {
-  const { series, hide } = await open();
+  const { database, series, hide } = await open();
   await hide('b1', 'unlisted');
   await hide('b2', 'private');
   await hide('other', 'unlisted');
@@ -126,6 +133,7 @@ it('counts and lists public episodes alone', async () => {
   );
   assert.equal(office!.seasons, [], 'a video with a link leads to it');
   assert.is((await series.ofChannel({ channelHandle: 'tv', first: 9, after: null })).totalCount, 1);
+  assert.equal(await createCatalogue(database).listSeries(), ['tv.wire']);
   await hide('other', 'private');
   assert.equal(await series.find(['tv.office']), [undefined]);
   assert.is((await series.find(['tv.office'], 'all'))[0]?.title, 'The office');

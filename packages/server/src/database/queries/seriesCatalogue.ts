@@ -65,6 +65,25 @@ export function createSeriesCatalogue(database: Kysely<Tables>): SeriesCatalogue
   return {
     find,
 
+    async firstEpisodeIds(handles) {
+      if (handles.length === 0) return [];
+      const ranked = database
+        .selectFrom('video')
+        .select(['id', 'series_handle'])
+        .select(
+          sql<number>`row_number() over (partition by series_handle order by ${position}, id)`.as('place'),
+        )
+        .where('series_handle', 'in', handles)
+        .where(visibleTo('listed'));
+      const rows = await database
+        .selectFrom(ranked.as('ranked'))
+        .select(['id', 'series_handle'])
+        .where('place', '=', 1)
+        .execute();
+      const ids = new Map(rows.map((row) => [row.series_handle, row.id]));
+      return handles.map((handle) => ids.get(handle));
+    },
+
     async ofChannel({ channelHandle, first, after }) {
       const list = database
         .selectFrom('video')

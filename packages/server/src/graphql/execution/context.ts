@@ -3,6 +3,7 @@ import type { CommentReport } from '../../library/viewers/commentReports.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../../library/viewers/comments.ts';
 import type { DeletedPlaylist, Playlist, Playlists } from '../../library/viewers/playlists.ts';
 import { rankRelated } from '../../library/catalogue/relatedVideos.ts';
+import type { Series } from '../../library/catalogue/seriesCatalogue.ts';
 import type { Transcript } from '../../library/formats/transcript.ts';
 import type { Caption, Channel, Chapter, Video } from '../../library/videos/video.ts';
 import type { VideoText } from '../../library/viewers/videoEdits.ts';
@@ -52,6 +53,9 @@ export interface GraphqlContext extends Services {
   readonly load: {
     readonly video: (id: string) => Loaded<Video | undefined>;
     readonly channel: (handle: string) => Loaded<Channel | undefined>;
+    readonly series: (handle: string) => Loaded<Series | undefined>;
+    /** The id of the first public episode of a series. */
+    readonly firstEpisodeId: (seriesHandle: string) => Loaded<string | undefined>;
     /** The number of public videos of a channel. */
     readonly videoCount: (channelHandle: string) => Loaded<number>;
     readonly captions: (videoId: string) => Loaded<readonly Caption[]>;
@@ -103,6 +107,14 @@ export function createContext(
       channel: createLoader(
         (handles) => catalogue.findChannels(handles, reach),
         shelfOf(memory, `channel, ${reach}`),
+      ),
+      series: createLoader(
+        (handles) => parts.series.find(handles, reach),
+        shelfOf(memory, `series, ${reach}`),
+      ),
+      firstEpisodeId: createLoader(
+        (handles) => parts.series.firstEpisodeIds(handles),
+        shelfOf(memory, 'first episode'),
       ),
       videoCount: createLoader((handles) => catalogue.videoCountsOf(handles), shelfOf(memory, 'video count')),
       captions: createLoader((ids) => catalogue.captionsOf(ids), shelfOf(memory, 'captions')),

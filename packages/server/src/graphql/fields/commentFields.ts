@@ -5,9 +5,9 @@ import type { Comment, DeletedComment } from '../../library/viewers/comments.ts'
 import { commentTextOf, maxCommentCharacters } from '../../library/viewers/commentText.ts';
 import type { Video } from '../../library/videos/video.ts';
 import { andThen } from '../execution/andThen.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from '../lists/connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { badUserInput, notFound, refused } from '../execution/errors.ts';
 import { readVideo } from './readVideo.ts';
 

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { checkFirst, connectionOfVideos, type PageArguments } from './connection.ts';
+import { checkFirst, connectionOfVideos, type PageArguments } from '../lists/connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 
 // The fields of the schema that concern the viewer's watch history.
 

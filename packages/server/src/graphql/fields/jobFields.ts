@@ -1,9 +1,9 @@
 import { jobTopic } from '../../jobs/queue/jobNews.ts';
 import { type Job, jobId, type JobKind, type JobState } from '../../jobs/queue/job.ts';
 import type { Video } from '../../library/videos/video.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from '../lists/connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { badUserInput, notFound, refused } from '../execution/errors.ts';
 import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';

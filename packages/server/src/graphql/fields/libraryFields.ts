@@ -3,9 +3,15 @@ import type { Page, ShownStatus } from '../../library/catalogue/catalogue.ts';
 import type { LibraryFile } from '../../library/catalogue/librarySnapshot.ts';
 import type { LibraryState } from '../../library/scan/libraryState.ts';
 import { serverMessage } from '../../library/videos/serverMessages.ts';
-import { checkFirst, checkQuery, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import {
+  checkFirst,
+  checkQuery,
+  type Connection,
+  connectionOf,
+  type PageArguments,
+} from '../lists/connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { requireOwner } from './requireOwner.ts';
 import { messagesOf } from './messagesOf.ts';
 

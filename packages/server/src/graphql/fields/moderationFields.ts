@@ -4,9 +4,9 @@ import type { CommentReport } from '../../library/viewers/commentReports.ts';
 import type { ModeratedComment, Moderation } from '../../library/viewers/moderation.ts';
 import type { Video } from '../../library/videos/video.ts';
 import { commentPrefix } from './commentFields.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from '../lists/connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { notFound } from '../execution/errors.ts';
 import { requireOwner } from './requireOwner.ts';
 

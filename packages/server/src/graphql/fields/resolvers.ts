@@ -14,16 +14,17 @@ import {
 } from '../../library/catalogue/mediaAddress.ts';
 import type { Playlist } from '../../library/viewers/playlists.ts';
 import { resumePosition } from '../../library/viewers/resumePosition.ts';
+import type { Series } from '../../library/catalogue/seriesCatalogue.ts';
 import { sourcesOf } from '../../library/catalogue/sourcesOf.ts';
 import type { Channel, Picture, Video } from '../../library/videos/video.ts';
 import { channelPrefix, handleOfId } from '../execution/channelId.ts';
 import { commentReportFields, commentReportMutations } from './commentReportFields.ts';
 import { commentSubscriptions } from './commentNews.ts';
 import { commentFields, commentMutations, commentsOf, findComment } from './commentFields.ts';
-import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from '../lists/connection.ts';
 import { andThen } from '../execution/andThen.ts';
 import { type GraphqlContext, remember, stepOf } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { DateTime } from '../execution/dateTime.ts';
 import { badUserInput } from '../execution/errors.ts';
 import {
@@ -44,6 +45,13 @@ import {
   searchEdgeFields,
   searchQueries,
 } from './searchFields.ts';
+import {
+  channelSeriesFields,
+  episodeFields,
+  seriesFields,
+  seriesPrefix,
+  seriesQueries,
+} from './seriesFields.ts';
 import { commentReportOfStudioFields, moderationMutations, studioCommentFields } from './moderationFields.ts';
 import { ownerSessionFields, ownerSessionMutations } from './ownerSessionFields.ts';
 import { studioVideoFields, studioVideoMutations } from './studioVideoFields.ts';
@@ -68,6 +76,7 @@ export const resolvers = {
     channels: (_: unknown, page: PageArguments, context: GraphqlContext) => channelsByHandle(page, context),
     home: (_: unknown, page: PageArguments, context: GraphqlContext) => newest('home', page, context),
     ...searchQueries,
+    ...seriesQueries,
     playlist: (_: unknown, { id }: { id: string }, context: GraphqlContext) => findPlaylist(id, context),
     viewer: (_: unknown, __: unknown, { viewerId }: GraphqlContext): Viewer => ({ viewerId }),
     ...studioQueries,
@@ -147,8 +156,9 @@ export const resolvers = {
   },
 
   Node: {
-    __resolveType(node: Video | Channel | Comment | Playlist | Viewer) {
+    __resolveType(node: Video | Channel | Series | Comment | Playlist | Viewer) {
       if (isVideo(node)) return 'Video';
+      if ('seasons' in node) return 'Series';
       if ('handle' in node) return 'Channel';
       if ('visibility' in node) return 'Playlist';
       return 'text' in node ? 'Comment' : 'Viewer';
@@ -186,8 +196,12 @@ export const resolvers = {
     videos: ({ handle }: Channel, page: PageArguments, context: GraphqlContext) =>
       newest(channelPrefix + handle, page, context, handle),
     videoCount: ({ handle }: Channel, _: unknown, { load }: GraphqlContext) => load.videoCount(handle),
+    ...channelSeriesFields,
     ...channelSubscriptionFields,
   },
+
+  Series: seriesFields,
+  Episode: episodeFields,
 
   Comment: { ...commentFields, ...commentReportFields },
 
@@ -232,6 +246,7 @@ async function findNode(id: string, context: GraphqlContext) {
   const { load, viewerId } = context;
   const handle = handleOfId(id);
   if (handle !== null) return load.channel(handle);
+  if (id.startsWith(seriesPrefix)) return load.series(id.slice(seriesPrefix.length));
   if (id === viewerGlobalId(viewerId)) return { viewerId };
   return (await findComment(id, context)) ?? (await findPlaylist(id, context)) ?? load.video(id);
 }
@@ -294,7 +309,7 @@ function offsetAfter(list: string, { after }: PageArguments): number {
   return index + 1;
 }
 
-function isVideo(node: Video | Channel | Comment | Playlist | Viewer): node is Video {
+function isVideo(node: Video | Channel | Series | Comment | Playlist | Viewer): node is Video {
   return 'durationSeconds' in node;
 }
 

@@ -2,9 +2,15 @@ import type { SearchFilter, SearchHit, SearchPlace, SearchSort } from '../../lib
 import { searchHighlights } from '../../library/catalogue/searchHighlights.ts';
 import { type Term, termsOf } from '../../library/catalogue/searchText.ts';
 import type { Channel, Video } from '../../library/videos/video.ts';
-import { checkFirst, checkQuery, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import {
+  checkFirst,
+  checkQuery,
+  type Connection,
+  connectionOf,
+  type PageArguments,
+} from '../lists/connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { badUserInput } from '../execution/errors.ts';
 import { pointsOf } from '../execution/queryCost.ts';
 

@@ -17,9 +17,15 @@ import {
   videoTitleOf,
 } from '../../library/videos/videoText.ts';
 import type { VideoVisibility } from '../../library/videos/visibility.ts';
-import { checkFirst, checkQuery, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import {
+  checkFirst,
+  checkQuery,
+  type Connection,
+  connectionOf,
+  type PageArguments,
+} from '../lists/connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { badUserInput, refused } from '../execution/errors.ts';
 import { commentsOfVideo } from './moderationFields.ts';
 import { readVideo } from './readVideo.ts';

@@ -9,9 +9,9 @@ import {
   connectionOfVideos,
   emptyPage,
   type PageArguments,
-} from './connection.ts';
+} from '../lists/connection.ts';
 import { type GraphqlContext, stepOf } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { notFound } from '../execution/errors.ts';
 
 // The fields of the schema that concern the channels that a viewer follows.

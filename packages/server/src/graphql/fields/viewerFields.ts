@@ -8,9 +8,9 @@ import {
   connectionOfVideos,
   emptyPage,
   type PageArguments,
-} from './connection.ts';
+} from '../lists/connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { historyOf } from './historyFields.ts';
 import { playlistsOf } from './playlistFields.ts';
 import { subscriptionFeedOf, subscriptionsOf } from './subscriptionFields.ts';

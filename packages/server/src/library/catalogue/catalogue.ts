@@ -82,6 +82,8 @@ export interface Catalogue {
   }): Promise<readonly Video[]>;
   /** Returns every channel, by handle. */
   listChannels(): Promise<readonly Channel[]>;
+  /** Returns the handle of every series, in order. */
+  listSeries(): Promise<readonly string[]>;
 }
 
 /** `converting`: refused, but a job will convert it to a video. */

@@ -30,6 +30,8 @@ export interface SeriesCatalogue {
    * @param reach default: `addressed`
    */
   find(handles: readonly string[], reach?: Reach): Promise<readonly (Series | undefined)[]>;
+  /** Returns the id of the first public episode of each series; undefined without public episodes. */
+  firstEpisodeIds(handles: readonly string[]): Promise<readonly (string | undefined)[]>;
   /** Returns a page of the series of a channel that have public episodes, by handle. */
   ofChannel(request: {
     readonly channelHandle: string;

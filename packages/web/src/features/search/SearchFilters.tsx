@@ -102,7 +102,7 @@ export function SearchFilters({
         </div>
       </details>
       {chips.length > 0 && (
-        <ul className="search-filters__chips">
+        <ul className="chips">
           {chips.map(({ text, href }) => (
             <li key={text}>
               <a className="chip" href={href} aria-label={t('search.removeFilter', { filter: text })}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { pathOf } from '../../router/routes.ts';
 import { Age } from '../../ui/text/Age.tsx';
 import { Avatar } from '../../ui/cards/Avatar.tsx';
+import { episodePlace } from '../../ui/text/episodePlace.ts';
 import { LinkedText } from '../../ui/text/LinkedText.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { SaveButton } from './SaveButton.tsx';
@@ -16,6 +17,7 @@ type Video = Pick<
   | 'description'
   | 'tags'
   | 'channel'
+  | 'episode'
   | 'viewCount'
   | 'likeCount'
   | 'publishedAt'
@@ -41,9 +43,14 @@ export function VideoAbout({
   readonly onSeek: (seconds: number) => void;
 }) {
   const language = useLanguage();
-  const { channel } = video;
+  const { channel, episode } = video;
   return (
     <div className="about">
+      {episode && (
+        <a href={pathOf('/series', { handle: episode.series.handle })} dir="auto">
+          {`${episode.series.title} · ${episodePlace(episode)}`}
+        </a>
+      )}
       <h1 className="about__title" dir="auto">
         {video.title}
       </h1>
