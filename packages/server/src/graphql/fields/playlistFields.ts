@@ -66,7 +66,7 @@ async function videosOf(
 ): Promise<Connection<Video>> {
   const list = prefix + id;
   const first = checkFirst(page);
-  const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
+  const position = page.after == null ? null : decodeCursor(list, page.after, [0.5, ''] as [number, string]);
   const after = position && { place: position[0], videoId: position[1] };
   const found = await playlists.videosOf({ playlistId: id, first, after });
   const videos: Page<Video> = { ...found, items: found.items.map(({ video }) => video) };

@@ -52,7 +52,7 @@ export const searchQueries = {
     const filter = filterOf(input ?? {}, context);
     // Keyed by the input, not by the resulting instants: the next page is requested later.
     const list = JSON.stringify(['search', query, sort, Object.entries(input ?? {}).sort()]);
-    const position = after == null ? null : placeOf(decodeCursor(list, after, [0, '', ''] as const));
+    const position = after == null ? null : placeOf(decodeCursor(list, after, [0.5, '', ''] as const));
     const hits = await context.catalogue.search({ query, filter, sort, first, after: position });
     const places = hits.items.map(({ at }) => at);
     const nodes = { ...hits, items: hits.items.map(nodeOf) };

@@ -16,7 +16,8 @@ export function encodeCursor(list: string, position: Position): string {
 /**
  * Returns the position that a cursor of this list encodes.
  *
- * @param shape an example of the position: the cursor must contain values of the same types
+ * @param shape an example of the position: the cursor must contain values of the same types, and whole numbers where it has some, because
+ *   PostgreSQL compares a column of whole numbers with nothing else
  * @throws GraphQLError BAD_USER_INPUT if it is not a cursor of this list
  */
 export function decodeCursor<Shape extends Position>(list: string, cursor: string, shape: Shape): Shape {
@@ -25,12 +26,16 @@ export function decodeCursor<Shape extends Position>(list: string, cursor: strin
   const fits =
     mark === markOf(list) &&
     position.length === shape.length &&
-    position.every((part, index) => typeof part === typeof shape[index] && part !== null);
+    position.every((part, index) => isLike(part, shape[index]!));
   if (!fits)
     throw badUserInput(
       'The cursor does not belong to this list. Take it from `pageInfo` or an edge of the same list.',
     );
   return position as unknown as Shape;
+}
+
+function isLike(part: unknown, example: string | number): boolean {
+  return Number.isInteger(example) ? Number.isSafeInteger(part) : typeof part === typeof example;
 }
 
 function parse(cursor: string): unknown {
