@@ -37,7 +37,7 @@ it('shows each, how many are in it, and who may see it', async () => {
   assert.is(shown.textOf('h1'), 'Playlists');
   assert.equal(titlesOf(shown), ['rain', 'snow']);
   assert.is(shown.find('.video-card__link').getAttribute('href'), '/playlist/playlist%3Arain');
-  assert.match(shown.textOf('.playlist-card')!, /2 videos · Private/);
+  assert.match(shown.textOf('.video-card')!, /2 videos · Private/);
   await shown.close();
 });
 

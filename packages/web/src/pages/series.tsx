@@ -1,13 +1,12 @@
 import type { SeriesPageQuery, SeriesPageQueryVariables } from '@mainvideo/sdk/operations';
 import { SeriesPage } from '@mainvideo/sdk/operations';
-import { VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
 import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { SeasonLinks } from '../features/series/SeasonLinks.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
-import { VideoCard } from '../ui/cards/VideoCard.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { episodePlace } from '../ui/text/episodePlace.ts';
@@ -58,19 +57,12 @@ export default function Series({ variables, series: loaded }: SeriesProps) {
         </a>
       </PageHeading>
       <SeasonLinks handle={handle} seasonNumbers={seasons.map(({ number }) => number)} shown={season} />
-      <ul className="video-grid">
-        {episodes.edges.map(({ node: video }, i) => (
-          <li key={video.id}>
-            <VideoCard
-              video={video}
-              href={pathOf('/watch', { id: video.id })}
-              eager={i < 4}
-              note={video.episode && episodePlace(video.episode)}
-              actions={<CardPlaylistButton video={video} />}
-            />
-          </li>
-        ))}
-      </ul>
+      <VideoGrid
+        videos={episodes.edges.map(({ node }) => node)}
+        withChannel={false}
+        noteOf={({ episode }) => episode && episodePlace(episode)}
+        Actions={CardPlaylistButton}
+      />
       {hasNextPage && endCursor && (
         <MoreLink
           href={`${pathOf('/series', { handle })}?${query}after=${encodeURIComponent(endCursor)}`}

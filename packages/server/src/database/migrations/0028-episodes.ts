@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** The place of a video in a series. All columns are null for a video that is no episode. */
+/** The place of a video in a series. All columns are null for a video that is not an episode. */
 export const episodes: Migration = {
   async up(database: Kysely<unknown>) {
     for (const statement of [

@@ -242,12 +242,14 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     async relatedCandidates(videos) {
       if (videos.length === 0) return [];
       const alike = await Promise.all(
-        videos.map(({ tags, title }) =>
-          findVideosWithAny(database, [...tags, ...titleWords(title)], relatedLimit),
-        ),
-      );
-      const nextIds = await Promise.all(
-        videos.map(({ episode }) => episode && findNextEpisode(database, episode)),
+        videos.map(async ({ tags, title, episode }) => {
+          const words = [...tags, ...titleWords(title)];
+          const [found, next] = await Promise.all([
+            findVideosWithAny(database, words, relatedLimit),
+            episode && findNextEpisode(database, episode),
+          ]);
+          return next ? [...found, next] : found;
+        }),
       );
       const handles = [...new Set(videos.map(({ channelHandle }) => channelHandle))];
       // The newest of the channel and of all, so that there is always something to watch next.
@@ -258,11 +260,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         .select(['video.id', 'channel_handle', 'title', 'tags', 'published_ms'])
         .select(['series_handle', 'series_title', 'season_number', 'episode_number'])
         .where((where) =>
-          where.or(
-            [[...new Set([...alike.flat(), ...nextIds.flatMap((id) => id ?? [])])], ...newestIds].map((ids) =>
-              where('video.id', 'in', ids),
-            ),
-          ),
+          where.or([[...new Set(alike.flat())], ...newestIds].map((ids) => where('video.id', 'in', ids))),
         )
         .orderBy('published_ms', 'desc')
         .orderBy('id')
@@ -285,7 +283,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       );
       const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
       return videos.map(({ channelHandle }, i) => {
-        const found = [...alike[i]!, nextIds[i] ?? ''].flatMap((id) => byId.get(id) ?? []);
+        const found = alike[i]!.flatMap((id) => byId.get(id) ?? []);
         return [...new Set([...found, ...newestOf.get(channelHandle)!, ...newest])];
       });
     },

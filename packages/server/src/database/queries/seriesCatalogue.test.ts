@@ -87,6 +87,17 @@ it('knows the first episode of each series', async () => {
   assert.equal(await series.firstEpisodeIds(['tv.wire']), ['special']);
 });
 
+it('takes a forged cursor for the place that it names, however large its numbers are', async () => {
+  const { series } = await open();
+  const ids = async (seasonNumber: number, number: number) => {
+    const after = { seasonNumber, number, id: '' };
+    const page = await series.episodes({ handle: 'tv.wire', seasonNumber: null, first: 9, after });
+    return page.items.map(({ id }) => id);
+  };
+  assert.equal(await ids(1, 2 ** 40), ['b1', 'b2', 'special']);
+  assert.equal(await ids(-(2 ** 50), 2 ** 50), inOrder);
+});
+
 it('lists the episodes of one season', async () => {
   const { series } = await open();
   const ids = async (seasonNumber: number) => {

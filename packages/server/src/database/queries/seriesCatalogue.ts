@@ -11,7 +11,8 @@ import { visibleTo } from '../rows/visibleTo.ts';
 const isSpecial = sql<number>`case when season_number = 0 then 1 else 0 end`;
 const position = sql`${isSpecial}, season_number, episode_number`;
 const positionOf = ({ seasonNumber, number }: Pick<Episode, 'seasonNumber' | 'number'>) =>
-  sql`${seasonNumber === 0 ? 1 : 0}, ${seasonNumber}, ${number}`;
+  // A forged cursor may have larger numbers than the columns hold.
+  sql`${seasonNumber === 0 ? 1 : 0}, cast(${seasonNumber} as bigint), cast(${number} as bigint)`;
 
 /** Returns the id of the public episode after this one; undefined after the last. */
 export async function findNextEpisode(

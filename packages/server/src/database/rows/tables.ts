@@ -42,7 +42,7 @@ export interface Tables {
     stream_width: number | null;
     stream_height: number | null;
     stream_size_bytes: number | null;
-    /** These four are null for a video that is no episode. */
+    /** These four are null for a video that is not an episode. */
     series_handle: string | null;
     series_title: string | null;
     season_number: number | null;

@@ -82,9 +82,8 @@ function seasonOf(folder = ''): number | null {
 
 /** Returns a part of a name as a title, without the separators and brackets around it. */
 function wordsOf(part: string): string {
-  const words = /[^\s._\-–—\])].*/s.exec(part)?.[0] ?? '';
-  const end = words.length - /^[\s._\-–—[(]*/.exec([...words].reverse().join(''))![0].length;
-  return end === 0 ? '' : titleOfName(words.slice(0, end));
+  const words = part.replace(/^[\s._\-–—\])]+|(?<![\s._\-–—[(])[\s._\-–—[(]+$/g, '');
+  return words === '' ? '' : titleOfName(words);
 }
 
 function twoDigits(number: number): string {

@@ -1,5 +1,5 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { pathOf } from '../../router/routes.ts';
 import { VideoCard, VideoCardSkeleton } from '../../ui/cards/VideoCard.tsx';
 
@@ -9,13 +9,16 @@ import { VideoCard, VideoCardSkeleton } from '../../ui/cards/VideoCard.tsx';
  */
 const eagerCards = 4;
 
-export function VideoGrid({
+export function VideoGrid<Video extends VideoCardFragment>({
   videos,
   withChannel = true,
+  noteOf,
   Actions,
 }: {
-  readonly videos: readonly VideoCardFragment[];
+  readonly videos: readonly Video[];
   readonly withChannel?: boolean;
+  /** Returns the list's note about a video. */
+  readonly noteOf?: (video: Video) => ReactNode;
   /** Buttons on each video's card. */
   readonly Actions?: ComponentType<{ readonly video: VideoCardFragment }>;
 }) {
@@ -28,6 +31,7 @@ export function VideoGrid({
             href={pathOf('/watch', { id: video.id })}
             channelHref={withChannel ? pathOf('/channel', { handle: video.channel.handle }) : undefined}
             eager={i < eagerCards}
+            note={noteOf?.(video)}
             actions={Actions && <Actions video={video} />}
           />
         </li>

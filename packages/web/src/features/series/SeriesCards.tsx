@@ -2,8 +2,7 @@ import type { ChannelPageQuery } from '@mainvideo/sdk/operations';
 import { useId } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { BlankPoster } from '../../ui/cards/BlankPoster.tsx';
-import { CardPicture } from '../../ui/cards/CardPicture.tsx';
+import { ListCard } from '../../ui/cards/ListCard.tsx';
 
 type Series = NonNullable<ChannelPageQuery['channel']>['series']['edges'][number]['node'];
 
@@ -22,23 +21,15 @@ export function SeriesCards({ series }: { readonly series: readonly Series[] }) 
       <ul className="video-row">
         {series.map(({ handle, title, episodeCount, firstEpisode }) => (
           <li key={handle}>
-            <article className="video-card">
-              <div className="video-card__picture">
-                {firstEpisode?.poster ? (
-                  <CardPicture poster={firstEpisode.poster} />
-                ) : (
-                  <BlankPoster id={handle} title={title} />
-                )}
-              </div>
-              <div className="video-card__text">
-                <h3 className="video-card__title">
-                  <a className="video-card__link" href={pathOf('/series', { handle })} dir="auto">
-                    {title}
-                  </a>
-                </h3>
-                <p>{t('lists.episodeCount', { count: episodeCount })}</p>
-              </div>
-            </article>
+            <ListCard
+              title={title}
+              href={pathOf('/series', { handle })}
+              poster={firstEpisode?.poster}
+              posterId={handle}
+              heading="h3"
+            >
+              {t('lists.episodeCount', { count: episodeCount })}
+            </ListCard>
           </li>
         ))}
       </ul>
