@@ -14,7 +14,7 @@ export function ListCard({
   readonly title: string;
   readonly href: string;
   readonly poster: ComponentProps<typeof CardPicture>['poster'] | null | undefined;
-  /** Determines what is shown without a poster. */
+  /** Determines the pattern that replaces a missing poster. */
   readonly posterId: string;
   /** One level below the heading of the list. */
   readonly heading?: 'h2' | 'h3';
