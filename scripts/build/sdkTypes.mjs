@@ -1,4 +1,5 @@
-// Writes the SDK's declarations for ES modules and CommonJS. Run it after building the SDK's modules, into the same folders.
+// Writes the SDK's declarations, beside its built modules. CommonJS has all of them. An entry point for ES modules exports
+// those again, so that a value which a CommonJS package passes to an ES module has the same type in both.
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
@@ -26,9 +27,18 @@ for (const file of config.fileNames.filter((name) => name.endsWith('.d.ts'))) {
   declarations.set(relative(join(sdk, 'src'), file), ts.sys.readFile(file));
 }
 
-for (const [file, text] of reachable(entries(), declarations)) {
-  await write(join(sdk, 'dist/esm', file), withSuffix(text, '.js'));
-  await write(join(sdk, 'dist/cjs', file.replace(/\.d\.ts$/, '.d.cts')), withSuffix(text, '.cjs'));
+const open = entries();
+for (const [file, text] of reachable([...open], declarations)) {
+  const path = file.replace(/\.d\.ts$/, '.d.cts');
+  await write(join(sdk, 'dist/cjs', path), withSuffix(text, '.cjs'));
+  if (!open.includes(file)) continue;
+  const again = `export * from '${relative(dirname(file), join('../cjs', path)).replace('.d.cts', '.cjs')}';\n`;
+  await write(join(sdk, 'dist/esm', file), isModule(text) ? again : text);
+}
+
+/** A file without imports and exports declares modules of other names, which `export *` cannot repeat. */
+function isModule(text) {
+  return ts.isExternalModule(ts.createSourceFile('entry.d.ts', text, ts.ScriptTarget.Latest));
 }
 
 /** Returns the declarations that package.json names, relative to the folder of ES modules. */
