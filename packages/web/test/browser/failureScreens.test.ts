@@ -93,6 +93,8 @@ for (const [index, { name, answer, heading, isFinal }] of failures.entries()) {
       await click(again);
       await page.locator('main video').waitFor();
       await click(page.locator('header a[href="/"]'));
+      // The page of a video has cards too. A link that is clicked after its page has gone loads a document, which needs no API.
+      await page.locator('main video').waitFor({ state: 'detached' });
     }
     await page.locator('main article').first().waitFor();
   });
