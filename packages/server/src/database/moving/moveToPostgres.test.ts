@@ -168,6 +168,7 @@ it('moves a site that an older version left, without changing it', async () => {
     await sql`drop index video_of_series`.execute(source);
     for (const column of ['series_handle', 'series_title', 'season_number', 'episode_number'])
       await sql`alter table video drop column ${sql.ref(column)}`.execute(source);
+    await sql`alter table video drop column is_sound_later`.execute(source);
     await sql`drop table owner_poster`.execute(source);
     await sql`drop table viewer_visit`.execute(source);
     await sql`drop table made_caption`.execute(source);

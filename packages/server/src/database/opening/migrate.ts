@@ -26,6 +26,7 @@ import { viewerVisits } from '../migrations/0025-viewer-visits.ts';
 import { publicChanges } from '../migrations/0026-public-changes.ts';
 import { ownerPosters } from '../migrations/0027-owner-posters.ts';
 import { episodes } from '../migrations/0028-episodes.ts';
+import { chosenSound } from '../migrations/0029-chosen-sound.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -54,6 +55,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0026-public-changes': publicChanges,
   '0027-owner-posters': ownerPosters,
   '0028-episodes': episodes,
+  '0029-chosen-sound': chosenSound,
 };
 
 /**

@@ -28,6 +28,7 @@ export interface Tables {
     size_bytes: number;
     path: string;
     has_text_tracks: Generated<0 | 1>;
+    is_sound_later: Generated<0 | 1>;
     poster_path: string | null;
     poster_width: number | null;
     poster_height: number | null;

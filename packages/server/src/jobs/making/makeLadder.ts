@@ -27,26 +27,26 @@ export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMed
   }
   const coding = await probe(workshop);
   conversionFor(coding);
-  const hasSound = coding.sound !== null;
+  const { sound } = coding;
   const rungs = ladderRungs(source);
   for (const { name } of rungs) await mkdir(join(folder, name));
   await workshop.ffmpeg(
     [
       ...openArgv(source.path),
       ...['-filter_complex', filterOf(rungs)],
-      ...rungs.flatMap((_, i) => ['-map', `[v${i}]`, ...(hasSound ? ['-map', '0:a:0'] : [])]),
+      ...rungs.flatMap((_, i) => ['-map', `[v${i}]`, ...(sound ? ['-map', sound.specifier] : [])]),
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
       ...rungs.flatMap(({ bitsPerSecond }, i) => [
         ...[`-maxrate:v:${i}`, String(bitsPerSecond), `-bufsize:v:${i}`, String(2 * bitsPerSecond)],
       ]),
       ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`, '-sc_threshold', '0'],
-      ...(hasSound ? ['-c:a', 'aac', '-b:a', soundBits, '-ac', '2'] : []),
+      ...(sound ? ['-c:a', 'aac', '-b:a', soundBits, '-ac', '2'] : []),
       ...['-threads:v', String(threads), '-map_metadata', '-1', '-max_muxing_queue_size', '4096'],
       ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
       ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'],
       ...['-hls_segment_filename', '%v/%d.m4s', '-master_pl_name', 'index.m3u8'],
       '-var_stream_map',
-      rungs.map(({ name }, i) => `v:${i},${hasSound ? `a:${i},` : ''}name:${name}`).join(' '),
+      rungs.map(({ name }, i) => `v:${i},${sound ? `a:${i},` : ''}name:${name}`).join(' '),
       '%v/index.m3u8',
     ],
     { from: 0, until: 1 },

@@ -21,6 +21,7 @@ import { findRealTools, h264, makeClip, testPicture } from '../../testing/media/
 import { makeTestFolder } from '../../testing/testFolder.ts';
 import type { JobKind } from '../queue/job.ts';
 import { createMediaMaker } from '../scheduling/mediaJobs.ts';
+import { readLoudness } from './measureLoudness.ts';
 import { createRunProgram } from '../programs/runProgram.ts';
 import { realTimers } from '../../testing/realTimers.ts';
 import { openMigratedMemory } from '../../testing/databases/migratedMemory.ts';
@@ -412,6 +413,42 @@ it('makes Matroska playable without coding it anew, and measures how loud it is'
     },
   );
 });
+
+it('plays the default audio track: in a copy, the stream and the loudness', async () => {
+  const film = [
+    ...testPicture(3),
+    ...['-f', 'lavfi', '-i', 'anullsrc=duration=3', '-map', '0', '-map', '2', '-map', '1', ...h264],
+    ...['-disposition:a:0', '0', '-disposition:a:1', 'default', '-movflags', '+faststart'],
+  ];
+  await withMade('film.mp4', film, ['REMUX', 'LADDER', 'LOUDNESS'], async ({ ask, video, reasons }) => {
+    assert.equal(reasons, [null, null, null]);
+    const { id, isSoundLater, playable, loudnessLufs } = await video();
+    assert.ok(isSoundLater);
+    assert.match(playable!.mimeType, /^video\/mp4; codecs="avc1\.42\w+, mp4a\.40\.2"$/, 'one audio track');
+    assert.ok(loudnessLufs! > -30, String(loudnessLufs));
+    const bytesOf = async (address: string) => Buffer.from(await (await ask(address))!.arrayBuffer());
+    const [copy, ...parts] = await Promise.all(
+      ['playable.mp4', 'stream/0/0.mp4', 'stream/0/1.m4s'].map((name) => bytesOf(`/media/${id}/${name}`)),
+    );
+    for (const bytes of [copy!, Buffer.concat(parts)]) assert.ok((await loudnessOf(bytes)) > -30);
+  });
+});
+
+/** Returns the loudness of a film in LUFS. */
+async function loudnessOf(film: Buffer): Promise<number> {
+  const { folder, remove } = await makeTestFolder({ 'film.mp4': film });
+  try {
+    const { complaint } = await createRunProgram(realTimers)({
+      program: tools.ffmpeg,
+      argv: ['-v', 'info', '-i', 'film.mp4', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
+      folder,
+      signal: new AbortController().signal,
+    });
+    return readLoudness(complaint)!;
+  } finally {
+    await remove();
+  }
+}
 
 const late = [...testPicture(12), ...h264];
 

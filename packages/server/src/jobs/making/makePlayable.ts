@@ -25,7 +25,15 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
   await workshop.ffmpeg(
     [
       ...openArgv(source.path),
-      ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-max_muxing_queue_size', '4096'],
+      ...[
+        '-map',
+        '0:V:0',
+        ...(coding.sound ? ['-map', coding.sound.specifier] : []),
+        '-sn',
+        '-dn',
+        '-max_muxing_queue_size',
+        '4096',
+      ],
       ...(copiesPicture ? ['-c:v', 'copy'] : codedPicture(workshop)),
       ...(copiesSound ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '160k', '-ac', '2']),
       ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),

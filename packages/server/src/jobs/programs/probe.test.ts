@@ -6,7 +6,7 @@ const it = suite('conversionFor');
 
 const coding = (codec: string, pixels = 'yuv420p', sound: string | null = 'aac'): Coding => ({
   picture: { codec, pixels },
-  sound: sound === null ? null : { codec: sound },
+  sound: sound === null ? null : { codec: sound, specifier: '0:a:0' },
 });
 const copied = { container: 'mp4', copiesPicture: true, copiesSound: true } as const;
 
@@ -29,15 +29,33 @@ for (const [name, from, expected] of [
 }
 
 it('refuses what has no picture', () => {
-  assert.throws(() => conversionFor({ picture: null, sound: { codec: 'mp3' } }), /no picture/);
+  assert.throws(
+    () => conversionFor({ picture: null, sound: { codec: 'mp3', specifier: '0:a:0' } }),
+    /no picture/,
+  );
 });
 
 it('takes a cover for no picture', () => {
   const cover = { codec_type: 'video', codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
   const sound = { codec_type: 'audio', codec_name: 'flac', disposition: { attached_pic: 0 } };
   const streams = JSON.stringify({ streams: [cover, sound] });
-  assert.equal(readCoding(streams), { picture: null, sound: { codec: 'flac' } });
+  assert.equal(readCoding(streams), { picture: null, sound: { codec: 'flac', specifier: '0:a:0' } });
   assert.equal(readCoding('{}'), { picture: null, sound: null });
+});
+
+it('takes the default audio track, and no commentary', () => {
+  const sound = (codec: string, disposition: object) => ({
+    codec_type: 'audio',
+    codec_name: codec,
+    disposition,
+  });
+  const streams = [
+    sound('ac3', { default: 0 }),
+    sound('mp3', { default: 1, comment: 1 }),
+    sound('flac', { default: 1, visual_impaired: 1 }),
+    sound('aac', { default: 1, comment: 0 }),
+  ];
+  assert.equal(readCoding(JSON.stringify({ streams })).sound, { codec: 'aac', specifier: '0:a:3' });
 });
 
 it.run();

@@ -1,3 +1,4 @@
+import { chosenSound } from '../../library/videos/chosenSound.ts';
 import { serverMessage } from '../../library/videos/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { readProbed } from './readProbed.ts';
@@ -6,14 +7,15 @@ import { openArgv, type Workshop } from './workshop.ts';
 /** The codecs of a file, by ffmpeg's names. */
 export interface Coding {
   readonly picture: { readonly codec: string; readonly pixels: string } | null;
-  readonly sound: { readonly codec: string } | null;
+  /** The audio track to play. `specifier` selects it in ffmpeg's arguments. */
+  readonly sound: { readonly codec: string; readonly specifier: string } | null;
 }
 
 /** Reads the source's codecs with ffprobe. */
 export async function probe(workshop: Workshop): Promise<Coding> {
   const { output } = await workshop.ffprobe([
     ...['-v', 'error', '-of', 'json'],
-    ...['-show_entries', 'stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic'],
+    ...['-show_entries', 'stream=codec_type,codec_name,pix_fmt:stream_disposition'],
     ...openArgv(workshop.source.path),
   ]);
   return readCoding(output.toString());
@@ -23,19 +25,26 @@ interface ProbedStream {
   readonly codec_type?: string;
   readonly codec_name?: string;
   readonly pix_fmt?: string;
-  readonly disposition?: { readonly attached_pic?: number };
+  readonly disposition?: { readonly [name: string]: number };
 }
 
-/** Returns the codecs of the first video and audio streams. Covers are skipped. */
+/** Returns the codecs of the first video stream and of the audio stream to play. Covers are skipped. */
 export function readCoding(json: string): Coding {
   const { streams } = readProbed<ProbedStream>(json);
   const picture = streams.find(
-    (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
+    (stream) => stream.codec_type === 'video' && stream.disposition?.['attached_pic'] !== 1,
   );
-  const sound = streams.find((stream) => stream.codec_type === 'audio');
+  const sounds = streams.filter((stream) => stream.codec_type === 'audio');
+  const chosen = chosenSound(
+    sounds.map(({ disposition = {} }) => ({
+      isDefault: disposition['default'] === 1,
+      isExtra: disposition['comment'] === 1 || disposition['visual_impaired'] === 1,
+    })),
+  );
+  const sound = sounds[chosen];
   return {
     picture: picture ? { codec: picture.codec_name ?? 'unknown', pixels: picture.pix_fmt ?? '' } : null,
-    sound: sound ? { codec: sound.codec_name ?? 'unknown' } : null,
+    sound: sound ? { codec: sound.codec_name ?? 'unknown', specifier: `0:a:${chosen}` } : null,
   };
 }
 

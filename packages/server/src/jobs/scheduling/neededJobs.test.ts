@@ -40,6 +40,8 @@ for (const [name, parts, expected] of [
   ['nothing for H.264 in QuickTime', typed('a.mov', 'avc1.4d001f, mp4a.40.2'), []],
   ['nothing for WebM', typed('a.webm', 'vp09.00.10.08, opus'), []],
   ['nothing for AV1 in MP4', typed('a.mp4', 'av01.0.04M.08, opus'), []],
+  ['a copy with the track to play, where that is not the first', { isSoundLater: true }, ['REMUX']],
+  ['such a copy of WebM', { isSoundLater: true, ...typed('a.webm', 'vp09.00.10.08, opus, opus') }, ['REMUX']],
   ['another coding for HEVC', typed('a.mp4', 'hvc1.1.6.L93.B0, mp4a.40.2'), ['TRANSCODE']],
   ['another coding for 10 bits of H.264', typed('a.mp4', 'avc1.6e001f, mp4a.40.2'), ['TRANSCODE']],
   ['another coding for 4:4:4', typed('a.mkv', 'avc1.f4001f, mp4a.40.2'), ['TRANSCODE']],

@@ -20,6 +20,7 @@ type Looked = Pick<
   | 'playable'
   | 'loudnessLufs'
   | 'hasTextTracks'
+  | 'isSoundLater'
   | 'areTextsMade'
 >;
 
@@ -52,15 +53,15 @@ export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): r
 }
 
 /** Returns how to convert the file to one that every browser plays; null if no conversion is needed. */
-function conversionOf({ path, mimeType }: Looked): 'REMUX' | 'TRANSCODE' | null {
+function conversionOf({ path, mimeType, isSoundLater }: Looked): 'REMUX' | 'TRANSCODE' | null {
   const codecs = codecsOf(mimeType);
   // The file was converted, but the result is missing. Browsers cannot play the original codecs.
   if (codecs.length === 0) return 'TRANSCODE';
   const isOpen = codecs.every((codec) => /^(?:vp8|vp9|vp09|av01|opus|vorbis)\b/.test(codec));
-  if (['webm', 'ogv'].includes(extensionOf(path)) && isOpen) return null;
+  if (['webm', 'ogv'].includes(extensionOf(path)) && isOpen && !isSoundLater) return null;
   if (!codecs.some((codec) => plainPictures.test(codec))) return isOpen ? 'REMUX' : 'TRANSCODE';
   const isPlain = codecs.every((codec) => plainPictures.test(codec) || plainSounds.test(codec));
-  return isPlain && ['mp4', 'm4v', 'mov'].includes(extensionOf(path)) ? null : 'REMUX';
+  return isPlain && ['mp4', 'm4v', 'mov'].includes(extensionOf(path)) && !isSoundLater ? null : 'REMUX';
 }
 
 /**

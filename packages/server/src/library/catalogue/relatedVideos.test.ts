@@ -28,6 +28,7 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   playable: null,
   areTextsMade: false,
   hasTextTracks: false,
+  isSoundLater: false,
   episode: null,
   loudnessLufs: null,
   ...parts,

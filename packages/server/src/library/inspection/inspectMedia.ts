@@ -20,6 +20,7 @@ import {
   refused,
   unreadable,
 } from './inspection.ts';
+import { chosenSound } from '../videos/chosenSound.ts';
 import { isCalendarMs } from '../videos/isCalendarMs.ts';
 import { matroskaTitle } from '../containers/matroskaTitle.ts';
 import { mp4Date } from '../containers/mp4Date.ts';
@@ -99,11 +100,24 @@ async function readFacts(path: string, id: string, segmentTitle: string | undefi
       description: textOf(tags.description) ?? textOf(tags.comment),
       dateMs: dateOf(tags.date?.getTime()),
       genre: textOf(tags.genre),
+      isSoundLater: (await soundOf(input)) > 0,
     };
     return isPossible(facts) ? { facts } : refused(serverMessage('IMPOSSIBLE'), copyAgain);
   } finally {
     input.dispose();
   }
+}
+
+/** Returns the position of the audio track to play. */
+async function soundOf(input: Input): Promise<number> {
+  const tracks = await input.getAudioTracks();
+  const dispositions = await Promise.all(tracks.map((track) => track.getDisposition()));
+  return chosenSound(
+    dispositions.map((track) => ({
+      isDefault: track.default,
+      isExtra: track.commentary || track.visuallyImpaired,
+    })),
+  );
 }
 
 /** Tags may contain anything. A longer one is not readable text. */

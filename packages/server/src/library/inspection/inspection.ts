@@ -2,7 +2,7 @@ import type { FileChapter } from '../videos/fileChapter.ts';
 import { serverMessage, type MessageText } from '../videos/serverMessages.ts';
 
 /** Grows when more is read from files, so that those that were read before are read again, once. */
-export const inspectionVersion = 1;
+export const inspectionVersion = 2;
 
 /** Information read from a video file. */
 export interface MediaFacts {
@@ -25,6 +25,8 @@ export interface MediaFacts {
   readonly chapters?: readonly FileChapter[];
   /** Whether it contains text subtitles. Absent in records made before this was checked. */
   readonly hasTextTracks?: boolean;
+  /** Whether the audio track to play is not the first. Absent in records of streams and of earlier versions. */
+  readonly isSoundLater?: boolean;
 }
 
 /** The facts of a file, or why it cannot be played. */

@@ -84,6 +84,7 @@ it('makes a video of a file and the files beside it', async () => {
       path: 'nature/river.mp4',
       stream: null,
       hasTextTracks: false,
+      isSoundLater: false,
       episode: null,
       poster: { path: 'nature/river.jpg', width: 160, height: 90, tag: posterTag(picture) },
       chaptersPath: 'nature/river.chapters.vtt',

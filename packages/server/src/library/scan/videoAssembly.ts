@@ -71,6 +71,7 @@ export function createVideoAssembly(parts: {
         // Other videos keep their fingerprint when the site is updated, and are not assembled again.
         ...(facts.chapters?.length ? [JSON.stringify(facts.chapters)] : []),
         ...(facts.hasTextTracks ? ['texts'] : []),
+        ...(facts.isSoundLater ? ['sound'] : []),
         ...(facts.dateMs === null ? [] : [facts.dateMs]),
         ...(/[-.]/.test(basename(stem)) ? [titleOfName(basename(stem))] : []),
         ...(episodeOfName(stem) ? ['episode'] : []),

@@ -108,6 +108,7 @@ export async function videoOf(
     path: file.path,
     stream,
     hasTextTracks: facts.hasTextTracks ?? false,
+    isSoundLater: facts.isSoundLater ?? false,
     episode: named && episodeIn(channelHandle, named),
     poster: await findPoster(stem, isAlone, sidecars),
     chaptersPath: chaptersAt,

@@ -96,6 +96,8 @@ export interface LibraryVideo {
   readonly stream: Stream | null;
   /** Whether the file itself contains text subtitles. */
   readonly hasTextTracks: boolean;
+  /** Whether the audio track to play is not the file's first. Browsers play the first. */
+  readonly isSoundLater: boolean;
   /** Null: no part of a series. */
   readonly episode: Episode | null;
   readonly poster: Poster | null;

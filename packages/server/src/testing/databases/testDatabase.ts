@@ -24,6 +24,7 @@ export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): Snaps
     storyboard: null,
     stream: null,
     hasTextTracks: false,
+    isSoundLater: false,
     episode: null,
     captions: [],
     transcripts: [],
