@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dirname } from 'node:path/posix';
 import { decodeText } from '../formats/decodeText.ts';
 import type { LibraryFile } from '../catalogue/librarySnapshot.ts';
 import type { ListedFile } from '../files/listFiles.ts';
@@ -18,10 +19,21 @@ export const maxTextBytes = 4 * 1024 * 1024;
 /** A JPEG may contain a thumbnail and a colour profile before its size. */
 const pictureHeadBytes = 256 * 1024;
 
+/** A file whose path begins with a prefix. `rest` follows the prefix, in the composed form of Unicode (NFC). */
+export interface PrefixedFile {
+  readonly path: string;
+  readonly rest: string;
+}
+
 /** Reads the small files beside the videos, and records which could not be used. Paths are relative to the library. */
 export interface SidecarReader {
-  /** Returns the paths with this prefix, sorted. */
-  pathsFrom(prefix: string): readonly string[];
+  /**
+   * Returns the files whose paths begin with this prefix, sorted. As in all methods, names are equal in every normal form of
+   * Unicode: macOS may write `é` as two characters.
+   */
+  filesFrom(prefix: string): readonly PrefixedFile[];
+  /** Returns the folders for captions in a folder, `Subs` and `Subtitles` in any case. `.` is the library. */
+  captionFolders(folder: string): readonly string[];
   /** Returns the text of a file in this language, or undefined if it is missing or cannot be used. */
   readText(path: string, language?: string): Promise<string | undefined>;
   /** Returns the picture, or null if it is missing or cannot be used. */
@@ -32,7 +44,7 @@ export interface SidecarReader {
   tagOf(path: string): Promise<string | undefined>;
   /** Records why a file is not used, or only in part. */
   report(path: string, reason: MessageText, advice?: MessageText | null): void;
-  /** Returns the file from the listing, if it is there. */
+  /** Returns the file from the listing, if it is there. Its path may be in another normal form. */
   findListed(path: string): ListedFile | undefined;
   /** Returns whether a read failed for a possibly temporary reason since the last call. */
   takeFailure(): boolean;
@@ -41,25 +53,37 @@ export interface SidecarReader {
 }
 
 export function createSidecarReader(root: string, listed: readonly ListedFile[]): SidecarReader {
-  const files = new Map(listed.map((file) => [file.path, file]));
+  const composed = listed.map((file) => ({ name: file.path.normalize(), file }));
+  composed.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  const files = new Map(composed.map(({ name, file }) => [name, file]));
+  // Of two names that differ in their form alone, each finds its own file.
+  for (const file of listed) files.set(file.path, file);
+  const captionFolders = captionFoldersOf(listed);
   let mistakes = new Map<string, Pick<LibraryFile, 'reason' | 'advice'>>();
   let hasFailed = false;
 
   function report(path: string, reason: MessageText, advice: MessageText | null = null): void {
-    mistakes.set(path, { reason, advice });
+    mistakes.set(findListed(path)?.path ?? path, { reason, advice });
+  }
+
+  function findListed(path: string): ListedFile | undefined {
+    return files.get(path) ?? files.get(path.normalize());
   }
 
   function findUsable(path: string): ListedFile | undefined {
-    const file = files.get(path);
+    const file = findListed(path);
     if (file && file.obstacle !== null) report(path, file.obstacle);
     return file?.obstacle === null ? file : undefined;
   }
 
-  async function readStart(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
+  async function readStart(
+    { path, sizeBytes }: ListedFile,
+    maxBytes: number,
+  ): Promise<Uint8Array | undefined> {
     try {
       const file = await open(join(root, path), 'r');
       try {
-        return await readAtOf(file)(0, Math.min(files.get(path)!.sizeBytes, maxBytes));
+        return await readAtOf(file)(0, Math.min(sizeBytes, maxBytes));
       } finally {
         await file.close();
       }
@@ -72,20 +96,23 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
   }
 
   async function readPicture(path: string): Promise<Picture | null> {
-    const bytes = findUsable(path) && (await readStart(path, pictureHeadBytes));
+    const file = findUsable(path);
+    const bytes = file && (await readStart(file, pictureHeadBytes));
     if (!bytes) return null;
     if (!isPicture(bytes)) {
       report(path, serverMessage('NO_PICTURE'));
       return null;
     }
     const size = pictureSize(bytes);
-    return { path, width: size?.width ?? null, height: size?.height ?? null };
+    return { path: file.path, width: size?.width ?? null, height: size?.height ?? null };
   }
 
   return {
-    pathsFrom(prefix) {
-      return pathsFrom(listed, prefix);
+    filesFrom(prefix) {
+      return filesFrom(composed, prefix.normalize());
     },
+
+    captionFolders: (folder) => [...(captionFolders.get(folder) ?? [])],
 
     async readText(path, language) {
       const file = findUsable(path);
@@ -94,7 +121,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         report(path, serverMessage('TEXT_LARGE', { bytes: maxTextBytes }));
         return undefined;
       }
-      const bytes = await readStart(path, maxTextBytes);
+      const bytes = await readStart(file, maxTextBytes);
       return bytes && decodeText(bytes, language);
     },
 
@@ -109,14 +136,15 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
     },
 
     async tagOf(path) {
-      if (files.get(path)!.sizeBytes > maxCopiedBytes) return undefined;
-      const bytes = await readStart(path, maxCopiedBytes);
+      const file = findListed(path)!;
+      if (file.sizeBytes > maxCopiedBytes) return undefined;
+      const bytes = await readStart(file, maxCopiedBytes);
       return bytes && posterTag(bytes);
     },
 
     report,
 
-    findListed: (path) => files.get(path),
+    findListed,
 
     takeFailure() {
       const taken = hasFailed;
@@ -135,15 +163,33 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
   };
 }
 
-/** Returns the paths with a prefix. They are adjacent in the sorted list, so a binary search finds the first. */
-function pathsFrom(listed: readonly ListedFile[], prefix: string): readonly string[] {
+/** Returns the folders for captions, by the folder that they are in. Download programs name them so. */
+function captionFoldersOf(listed: readonly ListedFile[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { path } of listed) {
+    const [folder] = /^(?:.*\/)?(?:subs|subtitles)(?=\/)/i.exec(path) ?? [];
+    if (folder === undefined) continue;
+    const outer = dirname(folder);
+    found.set(outer, (found.get(outer) ?? new Set()).add(folder));
+  }
+  return found;
+}
+
+/** Returns the files with a prefix. They are adjacent in the sorted list, so a binary search finds the first. */
+function filesFrom(
+  composed: readonly { readonly name: string; readonly file: ListedFile }[],
+  prefix: string,
+): readonly PrefixedFile[] {
   let from = 0;
-  for (let until = listed.length; from < until;) {
+  for (let until = composed.length; from < until;) {
     const middle = (from + until) >> 1;
-    if (listed[middle]!.path < prefix) from = middle + 1;
+    if (composed[middle]!.name < prefix) from = middle + 1;
     else until = middle;
   }
-  const paths: string[] = [];
-  for (let i = from; listed[i]?.path.startsWith(prefix); i++) paths.push(listed[i]!.path);
-  return paths;
+  const found: PrefixedFile[] = [];
+  for (let i = from; composed[i]?.name.startsWith(prefix); i++) {
+    const { name, file } = composed[i]!;
+    found.push({ path: file.path, rest: name.slice(prefix.length) });
+  }
+  return found;
 }

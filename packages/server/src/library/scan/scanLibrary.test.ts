@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
 import { lstat, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -45,6 +45,7 @@ const reasonsOf = (snapshot: LibrarySnapshot) =>
 
 const clip = await makeTestVideo(1);
 const otherClip = await makeTestVideo(50, { extension: 'webm', title: 'From the tag' });
+const thirdClip = await makeTestVideo(51);
 
 /** The start of a JPEG of 160 x 90 pixels. */
 const picture = Buffer.from('ffd8ffc0001108005a00a0030111000211010311010000000000000000000000', 'hex');
@@ -340,6 +341,68 @@ it('takes captions as media centres name them, and tells of each that it does no
         'ignored: Browsers cannot show .ass captions. Convert it: ffmpeg -i a.en.sdh.ass a.en.sdh.vtt',
       'a.en.srt': 'ignored: a.en.default.srt has captions in the same language.',
     });
+  });
+});
+
+it('takes captions from the folders that download programs make for them', async () => {
+  const said = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+  const files = {
+    'film/film.mp4': clip,
+    'film/Subs/2_English.srt': said,
+    'film/Subs/3_English [SDH].srt': said,
+    'film/Subs/film.de.srt': said,
+    'film/Subs/4_Director comments.srt': said,
+    'film/Subs/2_English.idx': '# VobSub',
+    'season/one.mp4': otherClip,
+    'season/two.mp4': thirdClip,
+    'season/Subs/one/2_French.srt': said,
+    'season/Subs/2_German.srt': said,
+    'season/subtitles/two.es.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHola\n',
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    const tracks = snapshot.videos.map(({ path, captions }) => [
+      path,
+      ...captions.map((caption) => `${caption.language} ${basename(caption.path!)}`),
+    ]);
+    assert.equal(tracks.sort(), [
+      ['film/film.mp4', 'de film.de.srt', 'en 2_English.srt', 'en-x-sdh 3_English [SDH].srt'],
+      ['season/one.mp4', 'fr 2_French.srt'],
+      ['season/two.mp4', 'es two.es.vtt'],
+    ]);
+    assert.equal(reasonsOf(snapshot), {
+      'film/Subs/2_English.idx':
+        'ignored: Browsers cannot show .idx captions. Convert it: ffmpeg -i 2_English.idx 2_English.vtt',
+      'film/Subs/4_Director comments.srt':
+        'ignored: "Director.comments" is not a language tag, such as en or pt-BR. Name it by its language, such as film.en.srt for English.',
+    });
+    await rm(join(root, 'film/Subs/2_English.srt'));
+    const later = (await scan(root, snapshot))!;
+    const film = later.videos.find(({ path }) => path === 'film/film.mp4')!;
+    assert.equal(
+      film.captions.map(({ language }) => language),
+      ['de', 'en-x-sdh'],
+    );
+  });
+});
+
+it('matches names that macOS wrote with separate accents', async () => {
+  const [composed, decomposed] = ['Amélie'.normalize('NFC'), 'Amélie'.normalize('NFD')];
+  const files = {
+    [`${decomposed}.mp4`]: clip,
+    [`${composed}.en.srt`]: '1\n00:00:01,000 --> 00:00:02,000\nHello\n',
+    [`${composed}.json`]: '{"title": "Le Fabuleux Destin"}',
+    [`${composed}.chapters.vtt`]: 'WEBVTT\n\n00:00.000 --> 00:01.000\nParis\n',
+    [`${composed}.jpg`]: picture,
+  };
+  await withLibrary(files, async (root) => {
+    const [video] = (await scan(root))!.videos;
+    const { title, captions, poster, chaptersPath } = video!;
+    assert.is(title, 'Le Fabuleux Destin');
+    assert.equal(
+      [captions[0]?.path, poster?.path, chaptersPath],
+      [`${composed}.en.srt`, `${composed}.jpg`, `${composed}.chapters.vtt`],
+    );
   });
 });
 

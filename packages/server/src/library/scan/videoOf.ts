@@ -1,20 +1,12 @@
 import { basename, dirname } from 'node:path/posix';
-import { readCaptionName } from '../formats/captionName.ts';
 import { type EpisodeName, episodeOfName, titleOfEpisode } from '../formats/episodeName.ts';
 import { readInfoJson } from '../formats/infoJson.ts';
 import type { MediaFacts } from '../inspection/inspection.ts';
 import type { SnapshotVideo } from '../catalogue/librarySnapshot.ts';
 import type { ListedFile } from '../files/listFiles.ts';
+import { captionFilesOf } from './captionFiles.ts';
 import { shellWord } from '../videos/mediaAdvice.ts';
-import {
-  captionExtensions,
-  extensionOf,
-  otherCaptionExtensions,
-  otherVideoTypes,
-  playlistExtension,
-  stemOf,
-  videoTypes,
-} from '../videos/mediaFormats.ts';
+import { captionExtensions, extensionOf, otherCaptionExtensions, stemOf } from '../videos/mediaFormats.ts';
 import { handleOfName, languageLabel, titleOfName } from '../videos/names.ts';
 import { readNfo } from '../formats/nfo.ts';
 import type { SidecarReader } from './readSidecars.ts';
@@ -51,13 +43,17 @@ const folderNfo = 'movie.nfo';
 export function relatedFiles(stem: string, isAlone: boolean, sidecars: SidecarReader): readonly ListedFile[] {
   const ofFolder = isAlone
     ? [
-        ...folderPictures.flatMap((name) => sidecars.pathsFrom(besideOf(stem, `${name}.`))),
-        besideOf(stem, folderNfo),
+        ...folderPictures.flatMap((name) => sidecars.filesFrom(besideOf(stem, `${name}.`))),
+        { path: besideOf(stem, folderNfo) },
       ]
     : [];
-  return [...sidecars.pathsFrom(`${stem}.`), ...sidecars.pathsFrom(`${stem}-poster.`), ...ofFolder].flatMap(
-    (path) => sidecars.findListed(path) ?? [],
-  );
+  const related = [
+    ...sidecars.filesFrom(`${stem}.`),
+    ...sidecars.filesFrom(`${stem}-poster.`),
+    ...ofFolder,
+    ...captionFilesOf(stem, isAlone, sidecars),
+  ];
+  return [...new Set(related.flatMap(({ path }) => sidecars.findListed(path) ?? []))];
 }
 
 /**
@@ -85,12 +81,13 @@ export async function videoOf(
   const nameSays = named ? titleOfEpisode(named) : titleOfName(basename(stem));
   const chaptersPath = `${stem}.chapters.vtt`;
   const storyboardPath = `${stem}.storyboard.vtt`;
+  const listed = (path: string) => sidecars.findListed(path)?.path ?? path;
   const chaptersText = await readVtt(chaptersPath, sidecars);
   const inSidecar = chaptersText ? chaptersOf(parseCues(chaptersText), facts.durationSeconds) : [];
   const inFile = (facts.chapters ?? []).map(({ title, startSeconds }) => ({ text: title, startSeconds }));
   const [chapters, chaptersAt] = [
-    [inSidecar, chaptersPath] as const,
-    [info.chapters ?? [], `${stem}.info.json`] as const,
+    [inSidecar, listed(chaptersPath)] as const,
+    [info.chapters ?? [], listed(`${stem}.info.json`)] as const,
     [chaptersOf(inFile, facts.durationSeconds), file.path] as const,
   ].find(([some]) => some.length > 0) ?? [[], null];
   return {
@@ -113,7 +110,7 @@ export async function videoOf(
     poster: await findPoster(stem, isAlone, sidecars),
     chaptersPath: chaptersAt,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
-    ...(await readCaptions(stem, [chaptersPath, storyboardPath], sidecars)),
+    ...(await readCaptions(stem, isAlone, [chaptersPath, storyboardPath], sidecars)),
     chapters: shownChapters(chapters),
   };
 }
@@ -191,7 +188,7 @@ async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<
   }
   const sheet = await sidecars.readPicture(reading.sheetPath);
   if (!sheet) sidecars.report(path, serverMessage('PICTURE_MISSING', { path: reading.sheetPath }));
-  return sheet && { path, sheet };
+  return sheet && { path: sidecars.findListed(path)!.path, sheet };
 }
 
 /** Reads captions as WebVTT, from WebVTT or SubRip. Reports the file and returns undefined if it is neither. */
@@ -208,26 +205,21 @@ async function readCaptionText(
 }
 
 /**
- * Reads `film.en.vtt`, `film.en.sdh.srt`, `film.srt` and similar files, one per track (WebVTT before SubRip), and
- * their transcripts. Unusable caption files are reported.
+ * Reads the caption files of a video, one per track (WebVTT before SubRip), and their transcripts. Unusable caption files
+ * are reported.
  */
 async function readCaptions(
   stem: string,
+  isAlone: boolean,
   otherPaths: readonly string[],
   sidecars: SidecarReader,
 ): Promise<Pick<SnapshotVideo, 'captions' | 'transcripts'>> {
   const captions = new Map<string, Caption>();
   const transcripts = new Map<string, Transcript>();
   let room = maxTranscriptLength;
-  const beside = sidecars.pathsFrom(`${stem}.`).filter((path) => !path.includes('/', stem.length));
-  // Files beside `film.part2.mp4` do not belong to `film.mp4`.
-  const otherStems = beside.filter(isFilm).map((path) => `${stemOf(path)}.`);
-  const own = beside.filter(
-    (path) =>
-      !otherPaths.includes(path) &&
-      !otherStems.some((other) => other.length > stem.length + 1 && path.startsWith(other)),
-  );
-  for (const path of own.sort((a, b) => captionRank(a) - captionRank(b))) {
+  const others = otherPaths.map((path) => sidecars.findListed(path)?.path);
+  const own = captionFilesOf(stem, isAlone, sidecars).filter(({ path }) => !others.includes(path));
+  for (const { path, readName } of own.toSorted((a, b) => captionRank(a.path) - captionRank(b.path))) {
     const extension = extensionOf(path);
     if (otherCaptionExtensions.includes(extension)) {
       const command = `ffmpeg -i ${shellWord(basename(path))} ${shellWord(`${basename(stemOf(path))}.vtt`)}`;
@@ -239,7 +231,7 @@ async function readCaptions(
       continue;
     }
     if (!captionExtensions.includes(extension)) continue;
-    const name = readCaptionName(path.slice(stem.length + 1, -(extension.length + 1)));
+    const name = readName();
     if ('unknown' in name) {
       const advice = serverMessage('NAME_BY_LANGUAGE', { example: `${basename(stem)}.en.${extension}` });
       sidecars.report(path, serverMessage('LANGUAGE_UNKNOWN', { name: name.unknown }), advice);
@@ -259,11 +251,6 @@ async function readCaptions(
     room -= transcriptLength(transcript);
   }
   return { captions: [...captions.values()], transcripts: [...transcripts.values()] };
-}
-
-function isFilm(path: string): boolean {
-  const extension = extensionOf(path);
-  return extension in videoTypes || extension in otherVideoTypes || extension === playlistExtension;
 }
 
 function captionRank(path: string): number {
