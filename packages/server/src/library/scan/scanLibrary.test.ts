@@ -386,6 +386,29 @@ it('takes captions from the folders that download programs make for them', async
   });
 });
 
+it('publishes no sample that a download program put beside a film', async () => {
+  const padding = Buffer.alloc(10 * thirdClip.length);
+  padding.writeUInt32BE(padding.length);
+  padding.write('free', 4);
+  const files = {
+    'film.mp4': Buffer.concat([clip, padding]),
+    'Sample/film.mp4': thirdClip,
+    'sample.webm': otherClip,
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(
+      snapshot.videos.map(({ path }) => path),
+      ['film.mp4'],
+    );
+    const reason = 'ignored: It is a sample of film.mp4. Another name publishes it.';
+    assert.equal(reasonsOf(snapshot), { 'Sample/film.mp4': reason, 'sample.webm': reason });
+    assert.is(await scan(root, snapshot), null);
+    await rm(join(root, 'film.mp4'));
+    assert.is((await scan(root, snapshot))!.videos.length, 2, 'without the film they are videos');
+  });
+});
+
 it('matches names that macOS wrote with separate accents', async () => {
   const [composed, decomposed] = ['Amélie'.normalize('NFC'), 'Amélie'.normalize('NFD')];
   const files = {

@@ -24,11 +24,12 @@ import { createFileLook, type Look } from './fileLook.ts';
 import { createFileNotes, fileOf } from './fileNotes.ts';
 import { createLibraryChanges } from './libraryChanges.ts';
 import { LibraryOvertaken } from './libraryOvertaken.ts';
+import { samplesAmong } from './samplesAmong.ts';
 import { createSidecarReader, type SidecarReader } from './readSidecars.ts';
 import { createVideoAssembly } from './videoAssembly.ts';
 
 /** Increase this when the same folder yields a different library. */
-const scannerVersion = 12;
+const scannerVersion = 13;
 /** Number of files opened at once. */
 const inspectionsAtOnce = 4;
 /** Number of unchanged files after which other work gets a turn. */
@@ -256,7 +257,13 @@ async function sortFiles(listed: readonly ListedFile[], sidecars: SidecarReader)
     // For example a link to a folder, whose creator expects its videos to appear.
     if (obstacle !== null && !(extensionOf(path) in videoTypes)) sidecars.report(path, obstacle);
   }
-  const own = listed.filter(({ path }) => !parts.has(path));
+  const videos = listed.filter(
+    ({ path }) =>
+      !parts.has(path) && (extensionOf(path) in videoTypes || extensionOf(path) in otherVideoTypes),
+  );
+  const samples = samplesAmong(videos);
+  for (const [path, film] of samples) sidecars.report(path, serverMessage('SAMPLE', { path: film }));
+  const own = videos.filter(({ path }) => !samples.has(path));
   return {
     streams,
     mediaFiles: own.filter(({ path }) => extensionOf(path) in videoTypes),

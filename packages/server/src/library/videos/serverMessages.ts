@@ -23,6 +23,7 @@ export const messageTexts = {
   READING_GAVE_UP: 'The server stopped each of the {count} times that it read this file.',
   READING_TOO_HARD: 'Reading it takes too much time or memory. It may be damaged.',
   SAME_VIDEO: 'It is the same video as {path}.',
+  SAMPLE: 'It is a sample of {path}. Another name publishes it.',
   STILL_COPIED: 'It is still being copied.',
   UNREADABLE: 'It cannot be read ({what}).',
   UNREADABLE_AT_ALL: 'It cannot be read.',

@@ -18,6 +18,7 @@ export const ar: { readonly [code: string]: string } = {
   READING_GAVE_UP: 'توقف الخادم في كل مرة قرأ فيها هذا الملف (عدد المرات: {count}).',
   READING_TOO_HARD: 'تستغرق قراءته وقتًا أو ذاكرة أكثر من اللازم. ربما هو تالف.',
   SAME_VIDEO: 'إنه الفيديو نفسه مثل {path}.',
+  SAMPLE: 'إنه عيّنة من {path}. غيّر اسمه لنشره.',
   STILL_COPIED: 'ما زال يُنسخ.',
   UNREADABLE: 'لا يمكن قراءته ({what}).',
   UNREADABLE_AT_ALL: 'لا يمكن قراءته.',

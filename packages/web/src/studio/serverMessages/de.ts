@@ -18,6 +18,7 @@ export const de: { readonly [code: string]: string } = {
   READING_GAVE_UP: 'Der Server hielt jedes der {count} Male an, als er diese Datei las.',
   READING_TOO_HARD: 'Sie zu lesen braucht zu viel Zeit oder Speicher. Vielleicht ist sie beschädigt.',
   SAME_VIDEO: 'Es ist dasselbe Video wie {path}.',
+  SAMPLE: 'Sie ist ein Ausschnitt von {path}. Unter anderem Namen wird sie veröffentlicht.',
   STILL_COPIED: 'Sie wird noch kopiert.',
   UNREADABLE: 'Sie kann nicht gelesen werden ({what}).',
   UNREADABLE_AT_ALL: 'Sie kann nicht gelesen werden.',
