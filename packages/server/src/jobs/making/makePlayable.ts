@@ -17,23 +17,17 @@ const mostPixels = 1080;
 export async function makePlayable(workshop: Workshop, mayCode: boolean): Promise<Partial<DerivedMedia>> {
   const { source, folder } = workshop;
   const coding = await probe(workshop);
+  const { picture, sound } = coding;
   const { container, copiesPicture, copiesSound } = conversionFor(coding);
   if (!copiesPicture && !mayCode) {
-    throw new JobFailure(serverMessage('TRANSCODE_WANTED', coding.picture!));
+    throw new JobFailure(serverMessage('TRANSCODE_WANTED', picture!));
   }
   const name = `playable.${container}`;
   await workshop.ffmpeg(
     [
       ...openArgv(source.path),
-      ...[
-        '-map',
-        '0:V:0',
-        ...(coding.sound ? ['-map', coding.sound.specifier] : []),
-        '-sn',
-        '-dn',
-        '-max_muxing_queue_size',
-        '4096',
-      ],
+      ...['-map', '0:V:0', ...(sound ? ['-map', sound.specifier] : []), '-sn', '-dn'],
+      ...['-max_muxing_queue_size', '4096'],
       ...(copiesPicture ? ['-c:v', 'copy'] : codedPicture(workshop)),
       ...(copiesSound ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '160k', '-ac', '2']),
       ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),

@@ -8,8 +8,8 @@ import { openArgv, type Workshop } from '../programs/workshop.ts';
 const silenceLufs = -70;
 
 /**
- * Measures the loudness of the whole film (EBU R 128, ITU-R BS.1770), in the audio track that viewers hear. Does not change the film: a player may adjust
- * its volume by the difference.
+ * Measures the loudness of the whole film (EBU R 128, ITU-R BS.1770), in the audio track that viewers hear. Does not
+ * change the film: a player may adjust its volume by the difference.
  */
 export async function measureLoudness(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   const { sound } = await probe(workshop);

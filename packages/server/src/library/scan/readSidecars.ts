@@ -28,8 +28,8 @@ export interface PrefixedFile {
 /** Reads the small files beside the videos, and records which could not be used. Paths are relative to the library. */
 export interface SidecarReader {
   /**
-   * Returns the files whose paths begin with this prefix, sorted. As in all methods, names are equal in every normal form of
-   * Unicode: macOS may write `é` as two characters.
+   * Returns the files whose paths begin with this prefix, sorted. As in all methods, names are equal in every normal
+   * form of Unicode: macOS may write `é` as two characters.
    */
   filesFrom(prefix: string): readonly PrefixedFile[];
   /** Returns the folders for captions in a folder, `Subs` and `Subtitles` in any case. `.` is the library. */

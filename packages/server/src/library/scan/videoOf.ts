@@ -205,8 +205,8 @@ async function readCaptionText(
 }
 
 /**
- * Reads the caption files of a video, one per track (WebVTT before SubRip), and their transcripts. Unusable caption files
- * are reported.
+ * Reads the caption files of a video, one per track (WebVTT before SubRip), and their transcripts. Unusable caption
+ * files are reported.
  */
 async function readCaptions(
   stem: string,
