@@ -174,7 +174,7 @@ const server = [
     layer: 'library',
     may: ['events', 'packageRoot.ts'],
     rooms: ['videos', 'formats', 'containers', 'files', 'inspection', 'catalogue', 'viewers', 'scan'],
-    packages: ['chardet', 'chokidar', 'fast-xml-parser', 'mediabunny', 'node:'],
+    packages: ['chardet', 'chokidar', 'fast-xml-parser', 'ignore', 'mediabunny', 'node:'],
   },
   { layer: 'owner', may: ['http'], packages: ['node:'] },
   {

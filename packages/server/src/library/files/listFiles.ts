@@ -1,5 +1,12 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  ignoreFileName,
+  type IgnoreRules,
+  isIgnoredBy,
+  readIgnoreFile,
+  readIgnoreRules,
+} from './ignoreFile.ts';
 import { isIgnoredName } from './isIgnoredName.ts';
 import { isCalendarMs } from '../videos/isCalendarMs.ts';
 import { mapInOrder } from './mapInOrder.ts';
@@ -40,8 +47,9 @@ export interface FolderReader {
 const filesAtOnce = 16;
 
 /**
- * Lists every file under a folder. Skips hidden names and those of operating systems ({@link isIgnoredName}). Lists
- * symbolic links without following them, so no link leads out of the library or into a cycle.
+ * Lists every file under a folder. Skips hidden names, those of operating systems ({@link isIgnoredName}), and what
+ * ignore files exclude. Lists symbolic links without following them, so no link leads out of the library or into a
+ * cycle.
  *
  * @throws the file system's error if the folder itself cannot be read
  */
@@ -52,7 +60,9 @@ export async function listFiles(
 ): Promise<Listing> {
   const files: ListedFile[] = [];
   const unread: string[] = [];
-  const folders = [''];
+  const folders: { readonly path: string; readonly outer: IgnoreRules | null }[] = [
+    { path: '', outer: null },
+  ];
 
   async function readEntries(folder: string) {
     try {
@@ -65,10 +75,26 @@ export async function listFiles(
         files.push({ path: folder, sizeBytes: 0, modifiedMs: 0, obstacle: otherName });
         return [];
       }
-      unread.push(folder);
-      const obstacle = serverMessage('UNREADABLE_FOLDER', { what: codeOf(error) });
-      files.push({ path: folder, sizeBytes: 0, modifiedMs: 0, obstacle });
+      leaveUnread(folder, serverMessage('UNREADABLE_FOLDER', { what: codeOf(error) }));
       return [];
+    }
+  }
+
+  function leaveUnread(path: string, obstacle: MessageText): void {
+    unread.push(path);
+    files.push({ path, sizeBytes: 0, modifiedMs: 0, obstacle });
+  }
+
+  /** Returns the rules for the entries of a folder; undefined if its ignore file cannot be read: then nothing is published. */
+  async function rulesOf(folder: string, outer: IgnoreRules | null): Promise<IgnoreRules | null | undefined> {
+    const path = join(root, folder, ignoreFileName);
+    try {
+      return readIgnoreRules(folder, await readIgnoreFile(path), outer);
+    } catch (error) {
+      if (folder === '') throw error;
+      const what = `${ignoreFileName}: ${codeOf(error)}`;
+      leaveUnread(folder, serverMessage('UNREADABLE_FOLDER', { what }));
+      return undefined;
     }
   }
 
@@ -96,10 +122,15 @@ export async function listFiles(
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     signal?.throwIfAborted();
     const paths: string[] = [];
-    for (const entry of await readEntries(folder)) {
+    const entries = await readEntries(folder.path);
+    const hasRules = entries.some(({ name }) => name === ignoreFileName);
+    const rules = hasRules ? await rulesOf(folder.path, folder.outer) : folder.outer;
+    if (rules === undefined) continue;
+    for (const entry of entries) {
       if (isIgnoredName(entry.name)) continue;
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) folders.push(path);
+      const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
+      if (isIgnoredBy(rules, path, entry.isDirectory())) continue;
+      if (entry.isDirectory()) folders.push({ path, outer: rules });
       else paths.push(path);
     }
     for await (const file of mapInOrder(paths, filesAtOnce, describe)) {

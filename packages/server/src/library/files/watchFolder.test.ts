@@ -59,6 +59,10 @@ it('has the library follow files that are added, renamed, moved and deleted', as
     assert.is(store.snapshot().videos[0]!.id, id);
     await writeFile(join(root, 'a/two.webm'), await makeTestVideo(9, { extension: 'webm' }));
     await becomes(['a/two.webm', 'b/uno.mp4']);
+    await writeFile(join(root, '.mainvideoignore'), 'a/\n');
+    await becomes(['b/uno.mp4']);
+    await rm(join(root, '.mainvideoignore'));
+    await becomes(['a/two.webm', 'b/uno.mp4']);
     await rm(join(root, 'b'), { recursive: true });
     await becomes(['a/two.webm']);
     assert.equal(faults, []);

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { watch } from 'chokidar';
+import { ignoreFileName } from './ignoreFile.ts';
 import { isIgnoredName } from './isIgnoredName.ts';
 
 export interface FolderWatch {
@@ -32,7 +33,7 @@ export function watchFolder(
   });
   watcher.on('all', onChange);
   watcher.on('raw', (_, name) => {
-    if (!isIgnoredName(name ?? '')) onChange();
+    if (name === ignoreFileName || !isIgnoredName(name ?? '')) onChange();
   });
   // The watcher was not notified of changes before it was ready.
   watcher.on('ready', onChange);

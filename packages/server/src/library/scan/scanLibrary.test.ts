@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
-import { lstat, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
@@ -385,6 +385,50 @@ it('takes captions from the folders that download programs make for them', async
     );
   });
 });
+
+it('leaves out what ignore files list, by the rules of Git', async () => {
+  const files = {
+    '.mainvideoignore': '# Not for viewers\nraw/\n*.mov\n/Ame\u0301lie/\n',
+    'film.mp4': clip,
+    'raw/film.mp4': otherClip,
+    'a/raw/film.mp4': otherClip,
+    'a/film.mov': otherClip,
+    'Am\u00e9lie/film.mp4': otherClip,
+    'b/.mainvideoignore': '*\n!kept.*\n!d\n',
+    'b/film.mp4': otherClip,
+    'b/kept.mov': thirdClip,
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    const pathsOf = ({ videos }: LibrarySnapshot) => videos.map(({ path }) => path).sort();
+    assert.equal([pathsOf(snapshot), reasonsOf(snapshot)], [['b/kept.mov', 'film.mp4'], {}]);
+    await rm(join(root, 'b/.mainvideoignore'));
+    assert.equal(pathsOf((await scan(root, snapshot))!), ['b/film.mp4', 'film.mp4']);
+  });
+});
+
+for (const [what, spoil, code] of [
+  ['is too large', (path: string) => writeFile(path, '#'.repeat(70_000)), 'EFBIG'],
+  ['leads nowhere', (path: string) => rm(path).then(() => symlink('nowhere', path)), 'ENOENT'],
+  ['is a folder', (path: string) => rm(path).then(() => mkdir(path)), 'EINVAL'],
+] as const)
+  it(`publishes nothing new of a folder whose ignore file ${what}, and removes nothing`, async () => {
+    const files = {
+      'film.mp4': clip,
+      'a/.mainvideoignore': 'secret.*',
+      'a/one.webm': otherClip,
+      'a/secret.mp4': thirdClip,
+    };
+    await withLibrary(files, async (root) => {
+      const before = (await scan(root))!;
+      await spoil(join(root, 'a/.mainvideoignore'));
+      const after = (await scan(root, before))!;
+      assert.equal(after.videos.map(({ path }) => path).sort(), ['a/one.webm', 'film.mp4']);
+      assert.equal(reasonsOf(after), {
+        a: `ignored: The folder cannot be read (.mainvideoignore: ${code}).`,
+      });
+    });
+  });
 
 it('publishes no sample that a download program put beside a film', async () => {
   const padding = Buffer.alloc(10 * thirdClip.length);
