@@ -9,6 +9,7 @@ import {
 } from './ignoreFile.ts';
 import { isIgnoredName } from './isIgnoredName.ts';
 import { isCalendarMs } from '../videos/isCalendarMs.ts';
+import { LibraryError } from './libraryRoot.ts';
 import { mapInOrder } from './mapInOrder.ts';
 import { serverMessage, type MessageText } from '../videos/serverMessages.ts';
 
@@ -51,7 +52,7 @@ const filesAtOnce = 16;
  * ignore files exclude. Lists symbolic links without following them, so no link leads out of the library or into a
  * cycle.
  *
- * @throws the file system's error if the folder itself cannot be read
+ * @throws the file system's error if the folder itself cannot be read; LibraryError if its ignore file cannot
  */
 export async function listFiles(
   root: string,
@@ -91,7 +92,10 @@ export async function listFiles(
     try {
       return readIgnoreRules(folder, await readIgnoreFile(path), outer);
     } catch (error) {
-      if (folder === '') throw error;
+      if (folder === '')
+        throw new LibraryError(`${path} cannot be read (${codeOf(error)}). Correct or delete it.`, {
+          cause: error,
+        });
       const what = `${ignoreFileName}: ${codeOf(error)}`;
       leaveUnread(folder, serverMessage('UNREADABLE_FOLDER', { what }));
       return undefined;

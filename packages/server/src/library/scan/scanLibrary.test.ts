@@ -430,6 +430,17 @@ for (const [what, spoil, code] of [
     });
   });
 
+it('names an ignore file of the library itself that cannot be read', async () => {
+  await withLibrary({ 'film.mp4': clip, '.mainvideoignore': '#'.repeat(70_000) }, async (root) => {
+    const error = await scan(root).catch((thrown: unknown) => thrown);
+    assert.instance(error, LibraryError);
+    assert.match(
+      (error as Error).message,
+      `${root}/.mainvideoignore cannot be read (EFBIG). Correct or delete it.`,
+    );
+  });
+});
+
 it('publishes no sample that a download program put beside a film', async () => {
   const padding = Buffer.alloc(10 * thirdClip.length);
   padding.writeUInt32BE(padding.length);

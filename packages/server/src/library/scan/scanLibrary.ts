@@ -296,7 +296,7 @@ async function listLibrary(root: string, { reader, signal }: ScanOptions) {
   try {
     return await listFiles(root, reader, signal);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof LibraryError) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     const mend = code === 'ENOENT' ? 'Is its disk connected?' : 'Allow this user to read it.';
     throw new LibraryError(`The library ${root} cannot be read (${code}). ${mend}`, { cause: error });
