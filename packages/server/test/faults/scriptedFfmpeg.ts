@@ -44,9 +44,10 @@ export async function writeScriptedFfmpeg(
 const ffprobeScript = `
 const codec = process.argv.at(-1).includes('old') ? 'mpeg4' : 'vp9';
 const picture = { codec_type: 'video', codec_name: codec, pix_fmt: 'yuv420p' };
+const sound = { codec_type: 'audio', codec_name: 'opus' };
 const words = { index: 2, codec_name: 'subrip', tags: { language: 'eng' } };
 const areWordsAsked = process.argv[process.argv.indexOf('-select_streams') + 1] === 's';
-console.log(JSON.stringify({ streams: [areWordsAsked ? words : picture] }));
+console.log(JSON.stringify({ streams: areWordsAsked ? [words] : [picture, sound] }));
 `;
 
 const ffmpegScript = `

@@ -14,6 +14,8 @@ const durationSeconds = 100;
 const wholeFilm: Partial<EndedProgram> = { complaint: 'Summary:\n    I:         -14.5 LUFS\n' };
 
 /** Returns a loudness job, which runs one program and creates no file. */
+const probed = JSON.stringify({ streams: [{ codec_type: 'audio', codec_name: 'aac' }] });
+
 function jobOf(videoId: string): Job {
   return {
     id: `job:LOUDNESS:${videoId}`,
@@ -112,6 +114,8 @@ function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<J
       new Promise((resolve, refuse) => {
         const end = (how: Partial<EndedProgram>) =>
           resolve({ code: 0, output: Buffer.alloc(0), complaint: '', ...how });
+        // Answers at once. The tests are about ffmpeg.
+        if (request.program === '/bin/ffprobe') return end({ output: Buffer.from(probed) });
         programs.push({ request, end, refuse });
         if (request.signal.aborted) end({ code: null });
         request.signal.addEventListener('abort', () => end({ code: null }));
