@@ -115,8 +115,9 @@ it('leads from home back to what was begun: the last first, at once, where it wa
   await row.locator('.video-card__link').first().click();
   await page.locator('.controls').waitFor();
   await video.evaluate(async (element: HTMLVideoElement) => {
-    element.currentTime = element.duration - 1;
+    // It plays once its duration is known.
     await element.play();
+    element.currentTime = element.duration - 1;
   });
   await page.waitForFunction(() => document.querySelector('video')!.ended);
   await until(async () => (await begunIds(page)).length === 1);

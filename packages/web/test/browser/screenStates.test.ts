@@ -177,10 +177,11 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
     video,
     async (page) => {
       await leaveField(page);
-      await page.locator('main video').evaluate((element: HTMLVideoElement) => {
+      await page.locator('main video').evaluate(async (element: HTMLVideoElement) => {
         element.muted = true;
+        // It plays once its duration is known.
+        await element.play();
         element.currentTime = element.duration - 0.1;
-        element.play().catch(() => {});
       });
       await page.getByRole('link', { name: 'Play now' }).waitFor();
     },

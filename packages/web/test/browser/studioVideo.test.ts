@@ -112,6 +112,8 @@ it('the owner makes a frame the poster, which viewers see in lists, until it is 
   const before = await urlOf(page);
   const video = page.locator('.studio-poster video');
   await video.evaluate(async (element: HTMLVideoElement) => {
+    if (element.readyState < 1)
+      await new Promise((resolve) => element.addEventListener('loadedmetadata', resolve, { once: true }));
     const seeked = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
     element.currentTime = element.duration - 1;
     await seeked;
