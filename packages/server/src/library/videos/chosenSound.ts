@@ -6,8 +6,8 @@ export interface SoundTrack {
 }
 
 /**
- * Returns the position of the audio track to play: the default one, and no extra one if there is another. 0 if there
- * are no tracks.
+ * Returns the position of the audio track to play: the default one, and no extra one if there is another. 0 for a
+ * silent film.
  */
 export function chosenSound(tracks: readonly SoundTrack[]): number {
   const rank = ({ isDefault, isExtra }: SoundTrack) => (isExtra ? 0 : 2) + (isDefault ? 1 : 0);
