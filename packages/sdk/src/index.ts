@@ -10,7 +10,7 @@ export { garbageCollection } from './cache/garbageCollection.ts';
 export { maximumAges } from './cache/maximumAges.ts';
 export { offsetLimitPagination, relayStylePagination } from './cache/pagination.ts';
 export { snapshots } from './cache/snapshots.ts';
-export { type FragmentResult, watchFragment, type WatchedFragment } from './cache/watchFragment.ts';
+export { watchFragment } from './cache/watchFragment.ts';
 export { connectTabs, type TabsConnection, type TabsOptions } from './persistence/connectTabs.ts';
 export { saveResponses, type SaveResponsesOptions, type SyncStorage } from './persistence/saveResponses.ts';
 export type { SavedResponse } from './persistence/savedResponses.ts';

@@ -1,4 +1,4 @@
-import type { Cache, CacheFragment, CacheOptions } from '../contract/cache.ts';
+import type { Cache, CacheFragment, CacheOptions, WatchedFragment } from '../contract/cache.ts';
 import type { Timers } from '../contract/runtime.ts';
 import type { GarbageRoots } from '../store/memory/collectGarbage.ts';
 import type { Planner } from '../plans/planner.ts';
@@ -26,7 +26,9 @@ export interface CacheInternals {
   /** Called when a view or record is read, written or watched. */
   used(subject: RecordView | StoredRecord): void;
   /** Masks the result of a watched fragment. Absent if results are not masked. */
-  mask?<Watched>(watched: Watched, fragment: CacheFragment): Watched;
+  mask?(watched: WatchedFragment, fragment: CacheFragment): WatchedFragment;
+  /** Watches a fragment of a masked object without a key. Returns `null` for any other object. */
+  watchPart?(object: object, fragment: Omit<CacheFragment, 'id'>): WatchedFragment | null;
 }
 
 const insides = new WeakMap<Cache, CacheInternals>();

@@ -1,33 +1,12 @@
-import type { Cache, CacheDiff, CacheFragment } from '../contract/cache.ts';
-import type { DataState } from '../contract/networkStatus.ts';
-import type { ResponsePath } from '../contract/document.ts';
+import type { Cache, CacheDiff, CacheFragment, FragmentResult, WatchedFragment } from '../contract/cache.ts';
 import type { FragmentPlan } from '../plans/planner.ts';
 import { diffView } from '../store/views/diffView.ts';
 import { obtainView } from '../store/views/readView.ts';
 import { exists } from '../store/records/fields.ts';
 import { internalsOf } from './cacheInternals.ts';
 
-/** The data that a fragment reads from an entity. */
-export interface FragmentResult<Data = any> {
-  /** The data; if it is incomplete, any field may be missing, and it is `{}` if there is nothing. */
-  readonly data: Data;
-  readonly complete: boolean;
-  /**
-   * The paths that are missing from the cache; `[[]]` if the entity itself is missing. Empty if the data is complete.
-   */
-  readonly missing: readonly ResponsePath[];
-  readonly dataState: Extract<DataState, 'complete' | 'partial'>;
-}
-
-/** A fragment of one entity that is kept up to date while it has subscribers. */
-export interface WatchedFragment<Data = any> {
-  /** Notifies the listener when the result has changed, once per batch. Returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void;
-  /** Returns the current result; the same object until it changes. */
-  getCurrentResult(): FragmentResult<Data>;
-}
-
-const nothing: FragmentResult = {
+/** The result while the entity is missing, or the fragment does not apply to it. */
+export const missingEntity: FragmentResult = {
   data: /* @__PURE__ */ Object.freeze({}),
   complete: false,
   missing: [[]],
@@ -51,7 +30,7 @@ export function watchFragment<Data, Vars>(
   const { id, optimistic = true } = fragment;
   let plan: FragmentPlan | null = null;
   let seen: CacheDiff | null = null;
-  let current: FragmentResult<Data> = nothing;
+  let current: FragmentResult<Data> = missingEntity;
 
   function planned(): FragmentPlan {
     return (plan ??= (optimistic ? planner : blindPlanner).fragment(fragment));
@@ -73,9 +52,9 @@ export function watchFragment<Data, Vars>(
         seen = now;
         current =
           now === null
-            ? nothing
+            ? missingEntity
             : {
-                data: now.result ?? nothing.data,
+                data: now.result ?? missingEntity.data,
                 complete: now.complete,
                 missing: now.missing,
                 dataState: now.complete ? 'complete' : 'partial',

@@ -7,6 +7,7 @@ import type {
   VariablesOption,
 } from './document.ts';
 import type { GraphQLFormattedError } from './response.ts';
+import type { DataState } from './networkStatus.ts';
 import type { Runtime } from './runtime.ts';
 import type {
   AnySchema,
@@ -287,6 +288,26 @@ export interface CacheFragment<Data = any, Vars = any> {
   readonly fragmentName?: string;
   readonly variables?: NoInfer<Vars> | undefined;
   readonly optimistic?: boolean;
+}
+
+/** The data that a fragment reads from an entity. */
+export interface FragmentResult<Data = any> {
+  /** The data; if it is incomplete, any field may be missing, and it is `{}` if there is nothing. */
+  readonly data: Data;
+  readonly complete: boolean;
+  /**
+   * The paths that are missing from the cache; `[[]]` if the entity itself is missing. Empty if the data is complete.
+   */
+  readonly missing: readonly ResponsePath[];
+  readonly dataState: Extract<DataState, 'complete' | 'partial'>;
+}
+
+/** A fragment of one entity that is kept up to date while it has subscribers. */
+export interface WatchedFragment<Data = any> {
+  /** Notifies the listener when the result has changed, once per batch. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  /** Returns the current result; the same object until it changes. */
+  getCurrentResult(): FragmentResult<Data>;
 }
 
 /** A value that a modifier returns instead of data: `DELETE` or `INVALIDATE`. */

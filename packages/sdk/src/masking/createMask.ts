@@ -10,6 +10,8 @@ export interface MaskRules {
   /** The entity keys of masked objects whose fields do not contain the key. */
   readonly ids: WeakMap<object, string>;
   identify(object: object): string | undefined;
+  /** Notes the complete object of a masked object without a key, each time that either is another one. */
+  part(masked: object, whole: object): void;
 }
 
 /** Returns the part of the complete data that the selection contains. */
@@ -22,7 +24,7 @@ export type Mask = (selection: BoundSelection, whole: object, rootTypename?: str
  * Objects keep `__typename` and their key, even if they are not selected. Fields of fragments whose type condition
  * cannot be decided are retained if they are present.
  */
-export function createMask({ types, ids, identify }: MaskRules): Mask {
+export function createMask({ types, ids, identify, part }: MaskRules): Mask {
   let seen: { readonly selection: BoundSelection; readonly version: number; readonly whole: object } | null =
     null;
   let shown: unknown;
@@ -94,10 +96,13 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
     if (rootTypename !== undefined && !Object.hasOwn(result, '__typename') && Object.keys(whole).length > 0)
       show('__typename', rootTypename, lastObject && readOwn(lastObject, '__typename'));
 
-    const id = hasOwnKey(typename) ? identify(whole) : undefined;
-    if (isSame && Object.keys(lastObject!).length === size && ids.get(lastObject!) === id) return lastObject!;
-    if (id !== undefined) ids.set(result, id);
-    return result;
+    const id = identify(whole);
+    const ownId = hasOwnKey(typename) ? id : undefined;
+    isSame &&= Object.keys(lastObject!).length === size && ids.get(lastObject!) === ownId;
+    const masked = isSame ? lastObject! : result;
+    if (ownId !== undefined) ids.set(masked, ownId);
+    if (id === undefined) part(masked, whole);
+    return masked;
   }
 
   function listOf(
@@ -120,10 +125,20 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
     const moved = new Map<unknown, unknown>();
     for (let index = start; index < beforeEnd; index += 1)
       if (isObject(beforeList[index])) moved.set(beforeList[index], lastList[index]);
+    // A moved item is the same object elsewhere, unless the item that it replaces looks the same. No object is used
+    // twice: without a key, its complete object is the one at its place.
+    const used = new Set<unknown>();
     for (let index = start; index < end; index += 1) {
-      const item = valueOf(selection, whole[index], beforeList[index], lastList[index]);
-      // A moved item is the same object elsewhere, unless the masked item at this index is unchanged.
-      result[index] = item === lastList[index] ? item : (moved.get(whole[index]) ?? item);
+      const item = moved.get(whole[index]);
+      if (item === undefined || used.has(item) || equalJson(item, lastList[index])) continue;
+      used.add((result[index] = item));
+    }
+    for (let index = start; index < end; index += 1) {
+      if (result[index] !== undefined) continue;
+      const isFree = index < beforeEnd && !used.has(lastList[index]);
+      result[index] = isFree
+        ? valueOf(selection, whole[index], beforeList[index], lastList[index])
+        : valueOf(selection, whole[index], undefined, undefined);
     }
     const isSame =
       Array.isArray(last) &&

@@ -1,6 +1,7 @@
 // Masked data after each of many random changes, beside a plain and slow model of it.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { internalsOf } from '../cache/cacheInternals.ts';
 import { createCache, createClient, gql } from '../index.ts';
 import { equalJson } from '../store/records/jsonValue.ts';
 import { forEachSeed } from '../testing/forEachSeed.laws.ts';
@@ -18,7 +19,9 @@ const document = gql<any, { more: boolean }>`
     }
     shelves {
       label
+      ...Shelved
       spots {
+        ...Placed
         place
         at
         thing {
@@ -60,6 +63,16 @@ const document = gql<any, { more: boolean }>`
   fragment Person on Person {
     id
     name
+  }
+  fragment Shelved on Shelf {
+    label
+    wood
+  }
+  fragment Placed on Spot {
+    note
+    frame {
+      wood
+    }
   }
   fragment Rest on Query {
     motto
@@ -107,12 +120,20 @@ function randomData(chance: Chance, more: boolean): any {
   const best = pick();
   return {
     best: best && badge(best),
-    shelves: Array.from({ length: 1 + below(chance, 2) }, (_, shelf) => ({
+    shelves: Array.from({ length: 1 + below(chance, 4) }, (_, shelf) => ({
       __typename: 'Shelf',
-      label: `Shelf ${shelf}`,
+      label: `Shelf ${below(chance, 2)}`,
+      wood: ['oak', 'elm'][below(chance, 2)],
       spots: things
         .filter(() => chance() < 0.7)
-        .map((thing, place) => ({ __typename: 'Spot', place, at: { x: [place] }, thing: inSpot(thing) })),
+        .map((thing, place) => ({
+          __typename: 'Spot',
+          place,
+          at: { x: [place] },
+          thing: inSpot(thing),
+          note: `Note ${below(chance, 2)}`,
+          frame: { __typename: 'Frame', wood: `${shelf} ${below(chance, 2)}` },
+        })),
     })),
     matrix: [[things[0]!, things[1]!].map(badge), [], [null, badge(things[2]!)]],
     motto: `Motto ${below(chance, 2)}`,
@@ -127,6 +148,22 @@ function isShared(now: any, before: any, isPlace = true): boolean {
   if (Array.isArray(now) || Array.isArray(before)) return true;
   return Object.keys(now).every((key) => isShared(now[key], before[key]));
 }
+
+/** Each masked object without a key, with the complete object at the same place. */
+function partsOf(masked: any, whole: any): readonly (readonly [any, any])[] {
+  return masked.shelves.flatMap((shelf: any, index: number) => [
+    [shelf, whole.shelves[index]],
+    ...shelf.spots.map((spot: any, place: number) => [spot, whole.shelves[index].spots[place]]),
+  ]);
+}
+
+/** The same items, some elsewhere and some twice, and not all. */
+const rearranged = (chance: Chance, list: readonly unknown[]): unknown[] =>
+  list.map(() => list[below(chance, list.length)]!).slice(below(chance, 2));
+
+/** What the fragment about the type of a part selects. */
+const shownOf = ({ __typename, label, wood, note, frame }: any) =>
+  __typename === 'Shelf' ? { label, wood, __typename } : { note, frame, __typename };
 
 const it = suite('maskFragments (model)');
 
@@ -162,6 +199,48 @@ it('shows what a slow model does, as the same object for as long as that is equa
       assert.ok(isShared(data, before), `step ${step}: the same where it is equal`);
       if (data === before) assert.is(told, toldBefore, `step ${step}: nobody is told of what is not shown`);
       else assert.is.not(told, toldBefore, `step ${step}: who listens is told`);
+    }
+    stop();
+  }));
+
+it('shows fragments of objects without a key as a slow model does, and tells of their changes alone', () =>
+  forEachSeed(25, (chance) => {
+    const cache = createCache({ possibleTypes });
+    const client = maskFragments(createClient({ url: 'http://localhost/', cache }));
+    const write = () => cache.writeQuery({ query: document, variables, data: randomData(chance, false) });
+    const variables = { more: false };
+    write();
+    const watched = client.watchQuery({ query: document, variables, fetchPolicy: 'cache-only' });
+    const stop = watched.subscribe(() => {});
+    for (let step = 0; step < 20; step += 1) {
+      const before = watched.getCurrentResult().data;
+      const parts = partsOf(before, cache.readQuery({ query: document, variables })).map(([part]) => {
+        const fragmentName = part.__typename === 'Shelf' ? 'Shelved' : 'Placed';
+        const fragment = internalsOf(client.cache!, 'test').watchPart!(part, {
+          fragment: document,
+          fragmentName,
+        })!;
+        const shown = { part, fragment, told: 0, data: fragment.getCurrentResult().data };
+        const end = fragment.subscribe(() => void (shown.told += 1));
+        return Object.assign(shown, { end });
+      });
+      if (chance() < 0.6) write();
+      else cache.modify({ fields: { shelves: (list: any) => rearranged(chance, list) } });
+      const whole: any = cache.readQuery({ query: document, variables });
+      const { data } = watched.getCurrentResult();
+      const now = new Map(partsOf(data, whole));
+      assert.is(now.size, partsOf(data, whole).length, `step ${step}: each is an object of its own`);
+      for (const { part, fragment, told, data: last } of parts) {
+        const wholePart = now.get(part);
+        // A part that is no longer shown has what it had.
+        if (wholePart === undefined) continue;
+        const result = fragment.getCurrentResult();
+        assert.equal(result.data, shownOf(wholePart), `step ${step}`);
+        assert.ok(result.complete);
+        assert.is(told, result.data === last ? 0 : 1, `step ${step}: told once of a change, and of no other`);
+        assert.is(result.data === last, equalJson(result.data, last), `step ${step}: the same if equal`);
+      }
+      for (const { end } of parts) end();
     }
     stop();
   }));

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { internalsOf } from '../cache/cacheInternals.ts';
 import { createCache, createClient, gql, type QueryResult, watchFragment } from '../index.ts';
 import { createScriptedClient } from '../scriptedClient.laws.ts';
 import { createStreamedResponse, type Script } from '../testing/index.ts';
@@ -410,6 +411,46 @@ it('hands the data on as it is where a document spreads nothing', () => {
   cache.writeQuery({ query, data: { count: 1 } });
   const results = [client, whole].map((each) => each.watchQuery({ query }).getCurrentResult());
   assert.is(results[0]!.data, results[1]!.data);
+});
+
+it('keeps apart the objects without a key of an entity that a list has twice', () => {
+  const { client, cache } = setup();
+  const Cover = gql<any, {}>`
+    fragment Cover on Cover {
+      url
+    }
+  `;
+  const Covers = gql<any, {}>`
+    query Covers {
+      videos {
+        id
+        cover {
+          ...Cover
+        }
+      }
+    }
+    ${Cover}
+  `;
+  const show = (...ids: readonly string[]) => {
+    const videos = ids.map((id) => ({ __typename: 'Video', id, cover: { __typename: 'Cover', url: id } }));
+    cache.writeQuery({ query: Covers, data: { videos } });
+  };
+  show('1', '2');
+  const { latest } = listen(client, Covers, { fetchPolicy: 'cache-only' });
+  const urls = () =>
+    latest().data.videos.map(({ cover }: any) =>
+      internalsOf(client.cache!, 'test').watchPart!(cover, { fragment: Cover })!.getCurrentResult(),
+    );
+  for (const ids of [
+    ['3', '1', '1'],
+    ['3', '1', '2'],
+  ]) {
+    show(...ids);
+    assert.equal(
+      urls().map(({ data: { url } }: any) => url),
+      ids,
+    );
+  }
 });
 
 it('answers one masked client for a client, and itself for that', () => {

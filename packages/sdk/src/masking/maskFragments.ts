@@ -1,13 +1,12 @@
 import { internalsOf, exposeInternals } from '../cache/cacheInternals.ts';
-import type { FragmentResult, WatchedFragment } from '../cache/watchFragment.ts';
-import type { Cache, CacheFragment } from '../contract/cache.ts';
+import type { Cache, CacheFragment, FragmentResult, WatchedFragment } from '../contract/cache.ts';
 import type { Client, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
 import type { DocumentNode, Variables } from '../contract/document.ts';
 import { withoutSpreads, withoutUnmask } from '../documents/withoutSpreads.ts';
 import type { BoundSelection } from '../plans/boundSelection.ts';
 import { sameResult } from '../queries/queryResult.ts';
 import { equalJson } from '../store/records/jsonValue.ts';
-import { createMask, type MaskRules } from './createMask.ts';
+import { createMaskedParts } from './maskedParts.ts';
 import { maskRefetches } from './maskRefetches.ts';
 
 const maskedClients = new WeakMap<Client, Client>();
@@ -18,7 +17,8 @@ const maskedClients = new WeakMap<Client, Client>();
  *
  * Inline fragments and spreads with `@unmask` (a directive that is never sent) are included. Objects keep
  * `__typename` and their key, so they can be passed to the component that reads the fragment: `useFragment({
- * fragment, from: object })`.
+ * fragment, from: object })`. That works for objects without a key too: their data is that of the result they belong
+ * to, and is kept up to date while someone is subscribed to that result.
  *
  * Requests, completeness, staleness and errors are those of the complete document. A result stays the same object
  * while its masked data is unchanged, so components do not render for fields of other components.
@@ -47,14 +47,15 @@ function maskClient(client: Client, cache: Cache): Client {
   const inside = internalsOf(cache, 'maskFragments');
   const { planner, blindPlanner, store } = inside;
   const ids = new WeakMap<object, string>();
-  const rules: MaskRules = { types: store.types, ids, identify: cache.identify };
+  const parts = createMaskedParts({ types: store.types, ids, identify: cache.identify }, planner);
   const maskedCache: Cache = {
     ...cache,
     identify: (object) => ids.get(object) ?? cache.identify(object),
   };
   exposeInternals(maskedCache, {
     ...inside,
-    mask: (watched, fragment) => maskFragment(watched as WatchedFragment, fragment) as typeof watched,
+    mask: maskFragment,
+    watchPart: parts.watch,
   });
 
   function maskQuery<Data, Vars>(options: WatchQueryOptions<Data, Vars>): WatchedQuery<Data, Vars> {
@@ -62,7 +63,7 @@ function maskClient(client: Client, cache: Cache): Client {
     const document = withoutSpreads(options.query);
     const { fetchPolicy } = client.completeOptions?.(options) ?? options;
     if (document === options.query || fetchPolicy === 'no-cache') return watched;
-    const mask = createMask(rules);
+    const { mask, tell } = parts.createMask(() => show(watched.getCurrentResult()));
     const rootTypename = store.types.typenameOfRoot('ROOT_QUERY');
     let bound: BoundSelection;
     let boundTo: unknown = bound!;
@@ -86,10 +87,14 @@ function maskClient(client: Client, cache: Cache): Client {
       fetchMore: (more) => watched.fetchMore(more.query === undefined ? more : withQuery(more as any)),
       subscribe(listener) {
         let heard: QueryResult<Data> | null = null;
-        return watched.subscribe((whole) => {
+        const stop = watched.subscribe((whole) => {
           const result = show(whole);
           if (result !== heard) listener((heard = result));
+          tell();
         });
+        // A child component subscribes before its parent, and misses what changes in between.
+        tell();
+        return stop;
       },
     };
   }
@@ -97,7 +102,7 @@ function maskClient(client: Client, cache: Cache): Client {
   function maskFragment(watched: WatchedFragment, fragment: CacheFragment): WatchedFragment {
     const document = withoutSpreads(fragment.fragment);
     if (document === fragment.fragment) return watched;
-    const mask = createMask(rules);
+    const { mask, tell } = parts.createMask(() => show(watched.getCurrentResult()));
     let selection: BoundSelection | null = null;
     const show = createShown<FragmentResult>(
       (data) => {
@@ -114,11 +119,14 @@ function maskClient(client: Client, cache: Cache): Client {
       getCurrentResult: () => show(watched.getCurrentResult()),
       subscribe(listener) {
         let heard = show(watched.getCurrentResult());
-        return watched.subscribe(() => {
+        const stop = watched.subscribe(() => {
           const before = heard;
           heard = show(watched.getCurrentResult());
           if (heard !== before) listener();
+          tell();
         });
+        tell();
+        return stop;
       },
     };
   }

@@ -25,7 +25,7 @@ export interface FragmentPlan {
 /** Compiles documents to plans and binds them once per set of variables. */
 export interface Planner {
   operation(query: CacheQuery): OperationPlan;
-  fragment(fragment: CacheFragment): FragmentPlan;
+  fragment(fragment: Omit<CacheFragment, 'id'>): FragmentPlan;
 }
 
 /** By definition: each document is compiled once for all caches. */

@@ -1,5 +1,5 @@
 import { mount, settle } from './reactTools.laws.tsx';
-import { act, memo, Suspense } from 'react';
+import { act, Component, memo, type ReactNode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -212,6 +212,172 @@ it('suspends on a fragment of a masked object until the cache has it', async () 
   );
   await settle();
   assert.is(page.text(), 'Ducks');
+  await page.unmount();
+});
+
+const Size = gql<any, {}>`
+  fragment Size on Picture {
+    size {
+      ...Measure
+    }
+    url
+  }
+  fragment Measure on Size {
+    width
+  }
+`;
+const Measure = gql<any, {}>`
+  fragment Measure on Size {
+    width
+  }
+`;
+const Gallery = gql<any, {}>`
+  query Gallery {
+    pictures {
+      ...Size
+    }
+  }
+  ${Size}
+`;
+const Posters = gql<any, {}>`
+  fragment Posters on Video {
+    id
+    poster {
+      ...Size
+    }
+  }
+  ${Size}
+`;
+
+/** A picture without a key. */
+const picture = (url: string, width: number) => ({
+  __typename: 'Picture',
+  url,
+  size: { __typename: 'Size', width },
+});
+
+function setUpPictures() {
+  const { client, cache } = setup();
+  const show = (...pictures: readonly object[]) => cache.writeQuery({ query: Gallery, data: { pictures } });
+  const renders: string[] = [];
+  const Width = memo(function Width({ size }: { readonly size: object }) {
+    const { width } = useFragment({ fragment: Measure, from: size }).data;
+    renders.push(`width ${width}`);
+    return <b>{width}</b>;
+  });
+  const Picture = memo(function Picture({ from }: { readonly from: object }) {
+    const { data } = useFragment({ fragment: Size, fragmentName: 'Size', from });
+    renders.push(`picture ${data.url}`);
+    return (
+      <li>
+        {data.url} <Width size={data.size} />
+      </li>
+    );
+  });
+  function Pictures() {
+    const { data } = useQuery(Gallery, { fetchPolicy: 'cache-only' });
+    renders.push('list');
+    return data?.pictures.map((each: object, index: number) => <Picture key={index} from={each} />);
+  }
+  return { client, cache, show, renders, Picture, Pictures };
+}
+
+it('shows fragments of objects without a key, and renders only the component whose fields change', async () => {
+  const { client, show, renders, Pictures } = setUpPictures();
+  show(picture('a', 1), picture('b', 2));
+  const page = await mount(client, <Pictures />);
+  assert.is(page.text(), 'a 1b 2');
+  renders.length = 0;
+  await act(() => show(picture('a', 1), picture('b', 3)));
+  assert.is(page.text(), 'a 1b 3');
+  assert.equal(renders, ['width 3']);
+  renders.length = 0;
+  await act(() => show(picture('c', 1), picture('b', 3)));
+  assert.is(page.text(), 'c 1b 3');
+  assert.equal(renders, ['picture c']);
+  await page.unmount();
+});
+
+it('shows each object without a key at its place after the list has changed', async () => {
+  const { client, show, Pictures } = setUpPictures();
+  show(picture('a', 1), picture('b', 2), picture('c', 3));
+  const page = await mount(client, <Pictures />);
+  await act(() => show(picture('c', 3), picture('b', 2), picture('a', 1)));
+  assert.is(page.text(), 'c 3b 2a 1');
+  await act(() => show(picture('b', 2), picture('a', 4)));
+  assert.is(page.text(), 'b 2a 4');
+  await act(() => show(picture('x', 9), picture('b', 2), picture('a', 4)));
+  assert.is(page.text(), 'x 9b 2a 4');
+  await page.unmount();
+});
+
+it('shows an object without a key of an entity that a fragment selects', async () => {
+  const { client, cache, Picture } = setUpPictures();
+  const write = (url: string) =>
+    cache.writeFragment({
+      fragment: Posters,
+      fragmentName: 'Posters',
+      id: 'Video:0',
+      data: { __typename: 'Video', id: '0', poster: picture(url, 1) },
+    });
+  function Poster() {
+    const { data } = useFragment({ fragment: Posters, fragmentName: 'Posters', from: 'Video:0' });
+    return <Picture from={data.poster} />;
+  }
+  write('a');
+  const page = await mount(client, <Poster />);
+  assert.is(page.text(), 'a 1');
+  await act(() => write('b'));
+  assert.is(page.text(), 'b 1');
+  await page.unmount();
+});
+
+it('says what an object without a key lacks, if its query does not select the fragment', async () => {
+  const { client, show } = setUpPictures();
+  show(picture('a', 1));
+  const Alt = gql<any, {}>`
+    fragment Alt on Picture {
+      url
+      alt
+      size {
+        height
+      }
+    }
+  `;
+  const Other = gql<any, {}>`
+    fragment Other on Video {
+      id
+    }
+  `;
+  const seen: any[] = [];
+  function Shown() {
+    const from = useQuery(Gallery, { fetchPolicy: 'cache-only' }).data.pictures[0];
+    seen.push(useFragment({ fragment: Alt, from }), useFragment({ fragment: Other, from }));
+    return null;
+  }
+  const page = await mount(client, <Shown />);
+  assert.equal(seen[0].data, { __typename: 'Picture', url: 'a', size: { __typename: 'Size' } });
+  assert.is(seen[0].complete, false);
+  assert.equal(seen[0].missing, [['alt'], ['size', 'height']]);
+  assert.equal([seen[1].data, seen[1].missing], [{ __typename: 'Picture' }, [['id']]]);
+  await page.unmount();
+});
+
+it('refuses an object without a key that comes from no masked result', async () => {
+  const { client } = setup();
+  const Shown = () => useFragment({ fragment: Row, from: { __typename: 'Picture' } }).data.title;
+  class Caught extends Component<{ readonly children: ReactNode }> {
+    override readonly state = { message: '' };
+    static getDerivedStateFromError = ({ message }: Error) => ({ message });
+    override render = () => this.state.message || this.props.children;
+  }
+  const page = await mount(
+    client,
+    <Caught>
+      <Shown />
+    </Caught>,
+  );
+  assert.match(page.text(), 'cannot identify "from"');
   await page.unmount();
 });
 

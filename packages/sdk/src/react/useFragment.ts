@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { checkOptions } from '../contract/checkOptions.ts';
-import { type FragmentResult, watchFragment, type WatchedFragment } from '../cache/watchFragment.ts';
-import type { Cache, Reference } from '../contract/cache.ts';
+import { internalsOf } from '../cache/cacheInternals.ts';
+import { watchFragment } from '../cache/watchFragment.ts';
+import type { Cache, CacheFragment, FragmentResult, Reference, WatchedFragment } from '../contract/cache.ts';
 import type { Client } from '../contract/client.ts';
 import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
@@ -9,7 +10,10 @@ import { useClient } from './ClientProvider.tsx';
 import { useSame } from './useObservedQuery.ts';
 import { fragmentHookRules } from './hookRules.ts';
 
-/** An entity: an object with `__typename` and its key, a reference, or a key (`Typename:id`). `null` for no entity. */
+/**
+ * An entity: an object with `__typename` and its key, a reference, or a key (`Typename:id`). With masking, also an
+ * object without a key, as a result contains it. `null` for no entity.
+ */
 export type FragmentSource = object | Reference | string | null;
 
 /** Options of `useFragment` and `useSuspenseFragment`. */
@@ -49,18 +53,18 @@ export function useFragment(options: UseFragmentOptions): FragmentResult {
     );
   const variables = useSame(options.variables, sameVariables);
   const isList = Array.isArray(from);
-  const ids = useSame(
+  const keys = useSame(
     (isList ? (from as readonly FragmentSource[]) : [from as FragmentSource]).map((each) =>
-      idOf(cache, each),
+      keyOf(cache, each),
     ),
-    sameVariables,
+    sameItems,
   );
   const watched = useMemo(() => {
-    const each = ids.map((id) =>
-      id === null ? null : watchFragment(cache, { fragment, fragmentName, id, variables, optimistic }),
+    const each = keys.map((key) =>
+      watchSource(cache, key, { fragment, fragmentName, variables, optimistic }),
     );
     return isList ? joined(each) : (each[0] ?? nobody);
-  }, [cache, fragment, fragmentName, ids, isList, variables, optimistic]);
+  }, [cache, fragment, fragmentName, keys, isList, variables, optimistic]);
   return useSyncExternalStore<FragmentResult>(
     watched.subscribe,
     watched.getCurrentResult,
@@ -68,16 +72,33 @@ export function useFragment(options: UseFragmentOptions): FragmentResult {
   );
 }
 
-/** Returns the key of the entity, or `null`. */
-export function idOf(cache: Cache, source: FragmentSource): string | null {
-  if (source === null || typeof source === 'string') return source;
-  const id = cache.identify(source as Reference);
-  if (id === undefined) {
+/** Returns the key of the entity, the object itself if it has no key, or `null`. */
+function keyOf(cache: Cache, source: FragmentSource): string | object | null {
+  return typeof source === 'string' || source === null
+    ? source
+    : (cache.identify(source as Reference) ?? source);
+}
+
+function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
+
+/** Watches a fragment of an entity or of a masked object. Returns `null` for no entity. */
+export function watchSource(
+  cache: Cache,
+  source: FragmentSource,
+  fragment: Omit<CacheFragment, 'id'>,
+): WatchedFragment | null {
+  const key = keyOf(cache, source);
+  if (key === null) return null;
+  if (typeof key === 'string') return watchFragment(cache, { ...fragment, id: key });
+  const watched = internalsOf(cache, 'useFragment').watchPart?.(key, fragment);
+  if (!watched) {
     throw new Error(
       'useFragment cannot identify "from": it has no __typename or no key. Select both in its query, or pass "Typename:id".',
     );
   }
-  return id;
+  return watched;
 }
 
 const noEntity: FragmentResult = {

@@ -1,8 +1,7 @@
-import { watchFragment } from '../../cache/watchFragment.ts';
 import type { Client } from '../../contract/client.ts';
 import type { VariablesOption } from '../../contract/document.ts';
 import { useClient } from '../ClientProvider.tsx';
-import { type FragmentSource, idOf, useFragment, type UseFragmentOptions } from '../useFragment.ts';
+import { type FragmentSource, useFragment, type UseFragmentOptions, watchSource } from '../useFragment.ts';
 
 /** Time limit after which a waiting component checks again, and a discarded render stops waiting. */
 const leaseMs = 30_000;
@@ -36,8 +35,8 @@ function nextChange(client: Client, { from, ...fragment }: UseFragmentOptions): 
   return new Promise((resolve) => {
     const sources = Array.isArray(from) ? (from as readonly FragmentSource[]) : [from as FragmentSource];
     const stops = sources.flatMap((source) => {
-      const id = idOf(cache, source);
-      return id === null ? [] : [watchFragment(cache, { ...fragment, id }).subscribe(end)];
+      const watched = watchSource(cache, source, fragment);
+      return watched === null ? [] : [watched.subscribe(end)];
     });
     const timer = runtime.setTimeout(end, leaseMs);
     function end(): void {
