@@ -70,7 +70,7 @@ const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$
 
 /** These files run the real ffmpeg. */
 export const needsFfmpeg = (file) =>
-  /^packages\/(?:server\/src\/(?:jobs\/|library\/inspection\/inspectMedia\.)|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(
+  /^packages\/(?:server\/src\/(?:jobs\/|library\/inspection\/inspectMedia\.)|web\/test\/browser\/(?:preparing|studioJobs|studioScreens)\.)/.test(
     file,
   );
 

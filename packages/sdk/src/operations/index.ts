@@ -73,6 +73,10 @@ export type SetLikeInput = {
   readonly liked: boolean;
 };
 
+export type PrepareVideoInput = {
+  readonly videoId: string;
+};
+
 export type SetSavedInput = {
   readonly videoId: string;
   readonly saved: boolean;
@@ -1510,6 +1514,39 @@ export type SetLikeMutation = {
   };
 };
 
+export type VideoPreparationQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type VideoPreparationQuery = {
+  readonly __typename: 'Query';
+  readonly video: {
+    readonly __typename: 'Video';
+    readonly id: string;
+    readonly preparation: { readonly __typename: 'Preparation'; readonly progress: number } | null;
+    readonly sources: ReadonlyArray<{
+      readonly __typename: 'VideoSource';
+      readonly url: string;
+      readonly mimeType: string;
+      readonly width: number;
+      readonly height: number;
+      readonly sizeBytes: number;
+    }>;
+  } | null;
+};
+
+export type PrepareVideoMutationVariables = Exact<{
+  input: PrepareVideoInput;
+}>;
+
+export type PrepareVideoMutation = {
+  readonly __typename: 'Mutation';
+  readonly prepareVideo: {
+    readonly __typename: 'PrepareVideoPayload';
+    readonly video: { readonly __typename: 'Video'; readonly id: string };
+  };
+};
+
 export type SetSavedMutationVariables = Exact<{
   input: SetSavedInput;
 }>;
@@ -2511,6 +2548,39 @@ export const SetLike = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SetLikeMutation, SetLikeMutationVariables>;
 
+/**
+ * Whether the site makes a copy of a video that every browser plays, for a player that cannot play any of its sources.
+ * `preparation` becomes null when it is done; `sources` begins with the copy then.
+ */
+export const VideoPreparation = /*#__PURE__*/ gql`
+  query VideoPreparation($id: ID!) {
+    video(id: $id) {
+      id
+      preparation {
+        progress
+      }
+      sources {
+        url
+        mimeType
+        width
+        height
+        sizeBytes
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<VideoPreparationQuery, VideoPreparationQueryVariables>;
+
+/** Has that copy made before other media. Idempotent. */
+export const PrepareVideo = /*#__PURE__*/ gql`
+  mutation PrepareVideo($input: PrepareVideoInput!) {
+    prepareVideo(input: $input) {
+      video {
+        id
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<PrepareVideoMutation, PrepareVideoMutationVariables>;
+
 /** Saves a video for later, or removes it from the saved videos. Idempotent. */
 export const SetSaved = /*#__PURE__*/ gql`
   mutation SetSaved($input: SetSavedInput!) {
@@ -2831,6 +2901,15 @@ export type RecordProgressVariables = RecordProgressMutationVariables;
 /** Likes a video, or removes the like. Idempotent. */
 export type SetLikeData = SetLikeMutation;
 export type SetLikeVariables = SetLikeMutationVariables;
+/**
+ * Whether the site makes a copy of a video that every browser plays, for a player that cannot play any of its sources.
+ * `preparation` becomes null when it is done; `sources` begins with the copy then.
+ */
+export type VideoPreparationData = VideoPreparationQuery;
+export type VideoPreparationVariables = VideoPreparationQueryVariables;
+/** Has that copy made before other media. Idempotent. */
+export type PrepareVideoData = PrepareVideoMutation;
+export type PrepareVideoVariables = PrepareVideoMutationVariables;
 /** Saves a video for later, or removes it from the saved videos. Idempotent. */
 export type SetSavedData = SetSavedMutation;
 export type SetSavedVariables = SetSavedMutationVariables;
@@ -2893,7 +2972,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '1feaa5953d23';
+export const schemaFingerprint = '096a1358139b';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2951,6 +3030,7 @@ export type Schema = {
     readonly tags: { readonly value: ReadonlyArray<string> };
     readonly poster: { readonly value: StoredObject | null; readonly type: 'Image' };
     readonly sources: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'VideoSource' };
+    readonly preparation: { readonly value: StoredObject | null; readonly type: 'Preparation' };
     readonly loudnessLufs: { readonly value: number | null };
     readonly captions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'CaptionTrack' };
     readonly transcript: { readonly value: string | null; readonly args: 'language' | 'maxLength' };
@@ -2971,6 +3051,9 @@ export type Schema = {
       readonly type: 'CommentConnection';
     };
     readonly viewerState: { readonly value: StoredObject; readonly type: 'VideoViewerState' };
+  };
+  readonly Preparation: {
+    readonly progress: { readonly value: number };
   };
   readonly VideoEdge: {
     readonly node: { readonly value: StoredObject; readonly type: 'Video' };
@@ -3330,7 +3413,7 @@ export type Schema = {
   readonly Job: {
     readonly id: { readonly value: string };
     readonly kind: {
-      readonly value: 'POSTER' | 'STORYBOARD' | 'REMUX' | 'CAPTIONS' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
+      readonly value: 'POSTER' | 'REMUX' | 'TRANSCODE' | 'STORYBOARD' | 'CAPTIONS' | 'LOUDNESS' | 'LADDER';
     };
     readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };
     readonly path: { readonly value: string | null };
@@ -3464,6 +3547,7 @@ export type Schema = {
       readonly value: ReadonlyArray<StoredObject> | null;
       readonly type: 'SaidSentence';
     };
+    readonly conversion: { readonly value: StoredObject | null; readonly type: 'Job' };
     readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };
   };
   readonly SaidSentence: {
@@ -3495,6 +3579,9 @@ export type Schema = {
     readonly video: { readonly value: StoredObject; readonly type: 'Video' };
   };
   readonly SetLikePayload: {
+    readonly video: { readonly value: StoredObject; readonly type: 'Video' };
+  };
+  readonly PrepareVideoPayload: {
     readonly video: { readonly value: StoredObject; readonly type: 'Video' };
   };
   readonly SetSavedPayload: {
@@ -3691,6 +3778,11 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.videoId' | 'input.saved';
       readonly type: 'SetSavedPayload';
+    };
+    readonly prepareVideo: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.videoId';
+      readonly type: 'PrepareVideoPayload';
     };
     readonly addComment: {
       readonly value: StoredObject;

@@ -13,18 +13,16 @@ export interface MakingSite extends Site {
   setSlow(isSlow: boolean): void;
 }
 
-/**
- * Its library: `clip.mp4`, a video with captions in it, English and German; `film.avi`, ten minutes that browsers do not play; `no-film.avi`, of which nothing can be made; `cut.mp4`,
- * of which the end is missing. `no-film.avi` has failed, and `film.avi` is being converted, some time after this has answered.
- */
-export async function startMakingSite(): Promise<MakingSite> {
-  const folder = mkdtempSync(join(tmpdir(), 'mainvideo-making-'));
-  const library = join(folder, 'library');
-  mkdirSync(library);
-  const ffmpeg = process.env['FFMPEG'] || findOnPath('ffmpeg');
+/** Fills a library folder, with the program ffmpeg. `other` is a folder for what does not belong into the library. */
+type FillLibrary = (library: string, ffmpeg: string, other: string) => void;
 
+/**
+ * `clip.mp4`, a video with captions in it, English and German; `film.avi`, ten minutes that browsers do not play; `no-film.avi`, of which nothing can be made; `cut.mp4`,
+ * of which the end is missing. `no-film.avi` has failed, and `film.avi` is being converted, some time after the site has started.
+ */
+const fillWithFilms: FillLibrary = (library, ffmpeg, other) => {
   const words = ['A walrus says hello', 'Ein Walross grüßt'].map((said, i) => {
-    const path = join(folder, `said-${i}.srt`);
+    const path = join(other, `said-${i}.srt`);
     writeFileSync(path, `1\n00:00:00,000 --> 00:00:20,000\n${said}\n`);
     return path;
   });
@@ -54,6 +52,14 @@ export async function startMakingSite(): Promise<MakingSite> {
     const modified = new Date(Date.now() - (index + 1) * 600_000);
     utimesSync(join(library, name), modified, modified);
   }
+};
+
+export async function startMakingSite(fill: FillLibrary = fillWithFilms): Promise<MakingSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'mainvideo-making-'));
+  const library = join(folder, 'library');
+  mkdirSync(library);
+  const ffmpeg = process.env['FFMPEG'] || findOnPath('ffmpeg');
+  fill(library, ffmpeg, folder);
 
   const program = join(folder, 'ffmpeg');
   const slow = join(folder, 'slow');

@@ -47,6 +47,21 @@ it('a job that runs shows how far it is, and goes on by itself', async () => {
   assert.equal(await axeViolations(page), []);
 });
 
+it('the list of files shows how far the conversion of a file is', async () => {
+  const { page: files, context: ofFiles } = await openStudio(
+    browser,
+    site,
+    '/studio/files?status=CONVERTING',
+  );
+  const bar = files.getByRole('progressbar', { name: /\bfilm\.avi/ });
+  const before = await bar.evaluate((it: HTMLProgressElement) => it.value);
+  await files.waitForFunction(
+    (least) => document.querySelector<HTMLProgressElement>('.studio-row progress')!.value > least,
+    before,
+  );
+  await ofFiles.close();
+});
+
 it('a job that is cancelled ends, its button keeps the focus, and the next one has its turn', async () => {
   await film.getByRole('button', { name: /^Cancel/ }).focus();
   await page.keyboard.press('Enter');

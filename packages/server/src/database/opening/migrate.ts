@@ -27,6 +27,7 @@ import { publicChanges } from '../migrations/0026-public-changes.ts';
 import { ownerPosters } from '../migrations/0027-owner-posters.ts';
 import { episodes } from '../migrations/0028-episodes.ts';
 import { chosenSound } from '../migrations/0029-chosen-sound.ts';
+import { conversionsFirst } from '../migrations/0030-conversions-first.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -56,6 +57,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0027-owner-posters': ownerPosters,
   '0028-episodes': episodes,
   '0029-chosen-sound': chosenSound,
+  '0030-conversions-first': conversionsFirst,
 };
 
 /**

@@ -94,7 +94,11 @@ export function createJobStore(
           .onConflict((conflict) =>
             conflict
               .column('id')
-              .doUpdateSet((row) => ({ ...unbegun, created_ms: row.ref('excluded.created_ms') }))
+              .doUpdateSet((row) => ({
+                ...unbegun,
+                kind_rank: row.ref('excluded.kind_rank'),
+                created_ms: row.ref('excluded.created_ms'),
+              }))
               .where(isAgain ? isOver : isUndone),
           )
           .returning(['id', 'state'])
@@ -244,6 +248,16 @@ export function createJobStore(
           .returning(['id', 'state'])
           .execute(),
       ),
+
+    async hasten(ids) {
+      await database
+        .updateTable('job')
+        .set({ kind_rank: hastenedRank })
+        .where('id', 'in', ids)
+        .where('state', '=', 'QUEUED')
+        .where('kind_rank', '<>', hastenedRank)
+        .execute();
+    },
 
     async failUnfinished(reason) {
       await change((on) =>
@@ -427,6 +441,9 @@ const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
     or (job.kind = 'LADDER' and made.stream is not null)
   )
 )`;
+
+/** Before every kind. */
+const hastenedRank = -1;
 
 const recoveryName = 'last-recovery';
 const gaveUp = serverMessage('JOB_GAVE_UP', { count: mostAttempts });

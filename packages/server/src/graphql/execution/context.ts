@@ -1,3 +1,4 @@
+import { type Preparation, preparationsOf } from '../../jobs/queue/preparation.ts';
 import type { Catalogue } from '../../library/catalogue/catalogue.ts';
 import type { CommentReport } from '../../library/viewers/commentReports.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../../library/viewers/comments.ts';
@@ -58,6 +59,7 @@ export interface GraphqlContext extends Services {
     readonly firstEpisodeId: (seriesHandle: string) => Loaded<string | undefined>;
     /** The number of public videos of a channel. */
     readonly videoCount: (channelHandle: string) => Loaded<number>;
+    readonly preparation: (videoId: string) => Loaded<Preparation | null>;
     readonly captions: (videoId: string) => Loaded<readonly Caption[]>;
     readonly chapters: (videoId: string) => Loaded<readonly Chapter[]>;
     readonly transcripts: (videoId: string) => Loaded<readonly Transcript[]>;
@@ -117,6 +119,7 @@ export function createContext(
         shelfOf(memory, 'first episode'),
       ),
       videoCount: createLoader((handles) => catalogue.videoCountsOf(handles), shelfOf(memory, 'video count')),
+      preparation: createLoader((ids) => preparationsOf(parts.jobs, ids)),
       captions: createLoader((ids) => catalogue.captionsOf(ids), shelfOf(memory, 'captions')),
       chapters: createLoader((ids) => catalogue.chaptersOf(ids), shelfOf(memory, 'chapters')),
       transcripts: createLoader((ids) => catalogue.transcriptsOf(ids), shelfOf(memory, 'transcripts')),

@@ -190,4 +190,39 @@ it('lets nobody else subscribe', async () => {
   assert.is((await stream.next()).errors[0].extensions.code, 'FORBIDDEN');
 });
 
+it('shows viewers how far the copy is that their browser plays, while it is being made', async () => {
+  const { ask, parts, begin } = await open();
+  const preparation = async () =>
+    (await ask('{ video(id: "a") { preparation { progress } } }')).data.video.preparation;
+  await parts.jobs.add([{ kind: 'STORYBOARD', videoId: 'a', publishedMs: 1 }]);
+  assert.is(await preparation(), null, 'something else is made');
+  for (const kind of ['REMUX', 'TRANSCODE'] as const) {
+    const id = `job:${kind}:a`;
+    await parts.jobs.add([{ kind, videoId: 'a', publishedMs: 1 }]);
+    assert.equal(await preparation(), { progress: 0 }, 'it waits');
+    const { attempt } = (await begin(id))!;
+    await parts.jobs.heartbeat({ id, attempt, worker: 'w' }, { progress: 0.4, leaseMs: 1_000 });
+    assert.equal(await preparation(), { progress: 0.4 });
+    await parts.jobs.fail({ id, attempt, worker: 'w' }, { type: 'failed', reason: 'No.' });
+    assert.is(await preparation(), null, 'it has failed');
+  }
+});
+
+it('lets viewers have a copy made before other media, but only of videos that they may see', async () => {
+  const { ask, parts } = await open();
+  const hastened: (readonly string[])[] = [];
+  const { hasten } = parts.jobs;
+  (parts.jobs as { hasten: typeof hasten }).hasten = (ids) => {
+    hastened.push(ids);
+    return hasten(ids);
+  };
+  const prepare = 'mutation ($videoId: ID!) { prepareVideo(input: { videoId: $videoId }) { video { id } } }';
+  assert.equal((await ask(prepare, { videoId: 'a' })).data.prepareVideo.video, { id: 'a' });
+  assert.equal(hastened, [['job:REMUX:a', 'job:TRANSCODE:a']]);
+  await parts.visibilities.set({ videoId: 'a', visibility: 'private', step: null });
+  for (const videoId of ['a', 'unknown'])
+    assert.is((await ask(prepare, { videoId })).errors![0]!.extensions.code, 'NOT_FOUND');
+  assert.is(hastened.length, 1);
+});
+
 it.run();

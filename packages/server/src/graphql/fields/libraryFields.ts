@@ -12,6 +12,7 @@ import {
 } from '../lists/connection.ts';
 import type { GraphqlContext } from '../execution/context.ts';
 import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
+import type { StudioJob } from './jobFields.ts';
 import { requireOwner } from './requireOwner.ts';
 import { messagesOf } from './messagesOf.ts';
 
@@ -59,6 +60,8 @@ export const libraryFileFields = {
   reasonSaid: (file: StudioFile) => messagesOf(reasonOf(file)),
   advice: adviceOf,
   adviceSaid: (file: StudioFile) => messagesOf(adviceOf(file)),
+  conversion: ({ conversion }: StudioFile): StudioJob | null =>
+    conversion && { job: conversion, video: null },
   // A stream has separate facts: with a video file beside it, no video is made from them.
   video: ({ facts }: LibraryFile, _: unknown, { load }: GraphqlContext) => facts && load.video(facts.videoId),
 };

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { hastenCopy } from '../../jobs/queue/preparation.ts';
 import { viewerGlobalId } from '../../library/viewers/authorOf.ts';
 import type { Page } from '../../library/catalogue/catalogue.ts';
 import type { Comment } from '../../library/viewers/comments.ts';
@@ -135,6 +136,16 @@ export const resolvers = {
       return { video: await readVideo(videoId, context), viewer: { viewerId } satisfies Viewer };
     },
 
+    async prepareVideo(
+      _: unknown,
+      { input: { videoId } }: { input: { videoId: string } },
+      context: GraphqlContext,
+    ) {
+      const video = await readVideo(videoId, context);
+      await hastenCopy(context.jobs, videoId);
+      return { video };
+    },
+
     ...commentMutations,
     ...commentReportMutations,
     ...historyMutations,
@@ -219,6 +230,7 @@ export const resolvers = {
       withMediaBase(video, context, (base) => posterOf(video, base, context)),
     sources: (video: Video, _: unknown, context: GraphqlContext) =>
       withMediaBase(video, context, (base) => sourcesOf(video, base)),
+    preparation: ({ id }: Video, _: unknown, { load }: GraphqlContext) => load.preparation(id),
     captions: (video: Video, _: unknown, { load }: GraphqlContext) =>
       andThen(load.captions(video.id), (captions) =>
         captions.map((caption) => ({ ...caption, url: captionAddress(video, caption) })),

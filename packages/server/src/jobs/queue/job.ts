@@ -1,22 +1,26 @@
 /**
- * The kinds of jobs, in the order in which they run: pictures of all videos come before any long work.
+ * The kinds of jobs, in the order in which they run: the pictures of all videos, then what some browsers cannot play,
+ * then everything else.
  *
- * `POSTER`: the picture of a card. `STORYBOARD`: thumbnails for seeking. `REMUX`: the same video in a container that
- * every browser plays, with its index first. `CAPTIONS`: extracts text tracks as captions. `TRANSCODE`: encodes the
- * video again, if some browsers may not play it. `LOUDNESS`: measures the loudness. `LADDER`: a stream (HLS) in
- * several qualities.
+ * `POSTER`: the picture of a card. `REMUX`: the same video in a container that every browser plays, with its index
+ * first. `TRANSCODE`: encodes the video again, if some browsers may not play it. `STORYBOARD`: thumbnails for seeking.
+ * `CAPTIONS`: extracts text tracks as captions. `LOUDNESS`: measures the loudness. `LADDER`: a stream (HLS) in several
+ * qualities.
  */
 export const jobKinds = [
   'POSTER',
-  'STORYBOARD',
   'REMUX',
-  'CAPTIONS',
   'TRANSCODE',
+  'STORYBOARD',
+  'CAPTIONS',
   'LOUDNESS',
   'LADDER',
 ] as const;
 
 export type JobKind = (typeof jobKinds)[number];
+
+/** The kinds that make a copy that every browser plays. A video needs at most one of them. */
+export const copyKinds = ['REMUX', 'TRANSCODE'] as const satisfies readonly JobKind[];
 
 export const jobStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 

@@ -78,15 +78,27 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
       [...(await here.countUnfinished())],
       [
         ['POSTER', 2],
-        ['STORYBOARD', 1],
         ['REMUX', 1],
+        ['STORYBOARD', 1],
         ['LADDER', 1],
       ],
     );
     const order: string[] = [];
     for (let job = await claim(here); job; job = await claim(here)) order.push(`${job.kind} ${job.videoId}`);
-    assert.equal(order, ['POSTER new', 'POSTER old', 'STORYBOARD new', 'REMUX old', 'LADDER new']);
+    assert.equal(order, ['POSTER new', 'POSTER old', 'REMUX old', 'STORYBOARD new', 'LADDER new']);
     assert.is((await here.countUnfinished()).get('POSTER'), 2, 'what runs is not over');
+  });
+
+  law('hands out first what someone waits for, until it is made again', async ({ here }) => {
+    const copy = { kind: 'TRANSCODE', videoId: 'old', publishedMs: 1 } as const;
+    await here.add([poster('new', 9), copy]);
+    await here.hasten([jobId(copy), 'job:REMUX:unknown']);
+    const first = (await claim(here))!;
+    assert.is(first.id, jobId(copy));
+    await here.hasten([jobId(copy)]);
+    await here.complete(holdOf(first), {});
+    await here.addAgain([copy]);
+    assert.is((await claim(here))!.kind, 'POSTER');
   });
 
   law('gives each job to one worker, however many ask at once', async ({ here, there }) => {

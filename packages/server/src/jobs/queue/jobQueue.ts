@@ -46,8 +46,8 @@ export interface JobQueue {
 }
 
 /**
- * Dispatches jobs to workers as jobs become due, each to one worker: pictures first and streams last, and within a
- * kind the newest video first.
+ * Dispatches jobs to workers as jobs become due, each to one worker: hastened jobs first, then pictures first and
+ * streams last, and within a kind the newest video first.
  */
 export interface JobDispatcher {
   /** Starts a worker that does one job after the other. */
@@ -105,6 +105,8 @@ export interface JobRecords {
   addAgain(jobs: readonly NewJob[]): Promise<void>;
   /** Queues a failed or cancelled job again. False if it was neither. */
   retry(id: string): Promise<boolean>;
+  /** Puts those of these jobs that wait before all others, because someone waits for what they make. */
+  hasten(ids: readonly string[]): Promise<void>;
   /** Fails all waiting and running jobs. For a caller that knows that no worker will do them, and why. */
   failUnfinished(reason: string): Promise<void>;
   /** Queues the jobs again that failed for this reason. */

@@ -104,8 +104,18 @@ export function Player({
       </video>
       {failure.hasFailed ? (
         <PlayerProblem
+          videoId={video.id}
           downloadUrl={video.sources.find((source) => !isStream(source))?.url ?? null}
-          onRetry={failure.retry}
+          onRetry={() => {
+            failure.retry();
+            // The pressed button is about to be removed.
+            player.current?.focus();
+          }}
+          onReady={() => {
+            failure.retry();
+            // Browsers may refuse to play without a click.
+            player.current?.play()?.catch(() => {});
+          }}
         />
       ) : (
         start.reason === 'resumed' && <ResumeNotice player={player} resumedSeconds={start.seconds} />

@@ -29,8 +29,6 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
     setHasFailed(false);
     const { currentTime } = video;
     video.load();
-    // The pressed button is about to be removed.
-    video.focus();
     if (currentTime > 0) video.currentTime = currentTime;
   };
 

@@ -4,6 +4,8 @@ import { Command } from '../Command.tsx';
 import { Filter } from '../Filter.tsx';
 import { formatBytes } from '../formatBytes.ts';
 import { ListSearch } from '../ListSearch.tsx';
+import { JobProgress } from '../jobs/JobProgress.tsx';
+import { useJobNews } from '../jobs/useJobNews.ts';
 import { LiveNews } from '../overview/LiveNews.tsx';
 import { useServerMessages } from '../serverMessages/useServerMessages.ts';
 import { editPath, listPath } from '../screens.ts';
@@ -48,6 +50,7 @@ export function FilesScreen({
   const { library, files } = studio;
   const { query = '', status, after } = variables;
   const isOver = useLibraryNews(library.lastScanAt, refresh);
+  useJobNews(refresh);
   return (
     <StudioFrame
       screen="files"
@@ -115,6 +118,9 @@ function FileRow({ file }: { readonly file: File }) {
           </>
         )}
       </p>
+      {file.conversion?.state === 'RUNNING' && (
+        <JobProgress name={file.path} progress={file.conversion.progress} />
+      )}
       {reason && <p {...reason.marks}>{reason.text}</p>}
       {advice && (
         <div className="studio-advice">

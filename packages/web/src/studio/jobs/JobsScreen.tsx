@@ -11,12 +11,12 @@ import {
 import { useMutation, useSubscription } from '@mainvideo/sdk/react';
 import { useRef, useState } from 'react';
 import { Filter } from '../Filter.tsx';
+import { JobProgress } from './JobProgress.tsx';
 import { isMissingJob } from './jobNews.ts';
 import { kindMessages } from './kindMessages.ts';
 import { LiveNews } from '../overview/LiveNews.tsx';
 import { MediaToolsCard } from '../overview/MediaToolsCard.tsx';
 import { Moment } from '../Moment.tsx';
-import { Progress } from '../Progress.tsx';
 import { refusalOf } from '../refusalOf.ts';
 import { useServerMessages } from '../serverMessages/useServerMessages.ts';
 import { type RowCommand, rowCommand } from '../rowCommand.ts';
@@ -144,7 +144,6 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
   const said = reason === null ? null : say(reasonSaid, reason);
   const { word, look } = looks[state];
   const name = `${w(kindMessages[kind])}, ${video?.title ?? path ?? w('studio.videoGone')}`;
-  const percent = `${Math.round(progress * 100)} %`;
   const command = rowCommand({ state, hasVideo: video !== null });
   const obey = async () => {
     setProblem(null);
@@ -189,15 +188,7 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
           <bdi>{path ?? w('studio.videoGone')}</bdi>
         )}
       </p>
-      {state === 'RUNNING' && (
-        <div className="studio-job__progress">
-          <Progress name={w('studio.progressOf', { name })} done={progress} total={1} text={percent} />
-          {/* Screen readers already get this from the progress bar. */}
-          <span aria-hidden="true" dir="ltr">
-            {percent}
-          </span>
-        </div>
-      )}
+      {state === 'RUNNING' && <JobProgress name={name} progress={progress} />}
       {said && (
         <p className="studio-reason" {...said.marks}>
           {said.text}

@@ -36,7 +36,7 @@ export type DiskContent =
  * `TRANSCODE` encodes it again. `LADDER` makes an adaptive stream with several renditions. `CAPTIONS` extracts text subtitles from the file.
  */
 
-export type JobKind = 'POSTER' | 'STORYBOARD' | 'REMUX' | 'CAPTIONS' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
+export type JobKind = 'POSTER' | 'REMUX' | 'TRANSCODE' | 'STORYBOARD' | 'CAPTIONS' | 'LOUDNESS' | 'LADDER';
 
 export type JobState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
 
@@ -732,6 +732,12 @@ export type StudioFilesQuery = {
               readonly text: string;
             }>;
           }> | null;
+          readonly conversion: {
+            readonly __typename: 'Job';
+            readonly id: string;
+            readonly state: JobState;
+            readonly progress: number;
+          } | null;
           readonly video: {
             readonly __typename: 'StudioVideo';
             readonly id: string;
@@ -1603,6 +1609,11 @@ export const StudioFiles = /*#__PURE__*/ gql`
             advice
             adviceSaid {
               ...SaidParts
+            }
+            conversion {
+              id
+              state
+              progress
             }
             video {
               id
