@@ -83,6 +83,7 @@ if (argv[0] === '-encoders') {
   console.error('ffmpeg version 5.1.9');
   console.log(' V....D libx264 \\n A....D aac ');
 }
+else if (argv[0] === '-filters') console.log(' .S. tonemap V->V ');
 else if (output === 'pipe:1') process.stdout.write(Buffer.from(Array.from({ length: 576 }, (_, i) => i % 200)));
 else if (output === '-') {
   if (kills()) goOn();

@@ -13,7 +13,13 @@ import type { GraphqlParts } from '../createGraphql.ts';
 
 const it = suite('jobFields');
 
-const tools = { ffmpeg: '/bin/ffmpeg', ffprobe: '/bin/ffprobe', version: '5.1.9', codesH264: true };
+const tools = {
+  ffmpeg: '/bin/ffmpeg',
+  ffprobe: '/bin/ffprobe',
+  version: '5.1.9',
+  codesH264: true,
+  mapsTones: true,
+};
 const owner = { isOwner: true };
 const session = makeSession({ id: 'session' });
 const make =
@@ -43,9 +49,10 @@ it('has what ffmpeg the site has, and why none', async () => {
   assert.equal(await toolsOf({ tools, reason: null }), {
     ffmpegVersion: '5.1.9',
     codesH264: true,
+    mapsTones: true,
     reason: null,
   });
-  const without = { ffmpegVersion: null, codesH264: false };
+  const without = { ffmpegVersion: null, codesH264: false, mapsTones: true };
   assert.equal(await toolsOf({ tools: null, reason: 'there is none' }), {
     ...without,
     reason: 'there is none',

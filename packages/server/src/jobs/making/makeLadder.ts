@@ -8,6 +8,7 @@ import { JobFailure } from '../programs/jobFailure.ts';
 import { ladderRungs, type Rung } from './ladderRungs.ts';
 import { checkDuration } from './makePlayable.ts';
 import { conversionFor, probe } from '../programs/probe.ts';
+import { colourArgv, deinterlaced, toneMapped } from './shownPicture.ts';
 import { openArgv, type Workshop } from '../programs/workshop.ts';
 
 /**
@@ -26,16 +27,17 @@ export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMed
     throw new JobFailure(serverMessage('FFMPEG_WITHOUT_H264'));
   }
   const coding = await probe(workshop);
-  conversionFor(coding);
-  const { sound } = coding;
+  conversionFor(coding, true);
+  const { picture, sound } = coding;
   const rungs = ladderRungs(source);
   for (const { name } of rungs) await mkdir(join(folder, name));
   await workshop.ffmpeg(
     [
       ...openArgv(source.path),
-      ...['-filter_complex', filterOf(rungs)],
+      ...['-filter_complex', filterOf(rungs, toneMapped(picture, tools))],
       ...rungs.flatMap((_, i) => ['-map', `[v${i}]`, ...(sound ? ['-map', sound.specifier] : [])]),
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
+      ...colourArgv(picture, tools),
       ...rungs.flatMap(({ bitsPerSecond }, i) => [
         ...[`-maxrate:v:${i}`, String(bitsPerSecond), `-bufsize:v:${i}`, String(2 * bitsPerSecond)],
       ]),
@@ -54,12 +56,16 @@ export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMed
   return { stream: await readWhole(workshop, rungs[0]!) };
 }
 
-function filterOf(rungs: readonly Rung[]): string {
+/** @param tones the filters for the colours. They run once, for the best quality */
+function filterOf(rungs: readonly Rung[], tones: readonly string[]): string {
   const names = rungs.map((_, i) => `[s${i}]`).join('');
+  const [best] = rungs;
+  const first = tones.length > 0 ? [`scale=${best!.width}:${best!.height}`, ...tones] : [];
+  const all = [deinterlaced, ...first, `split=${rungs.length}`].join(',');
   const scaled = rungs.map(
     ({ width, height }, i) => `[s${i}]scale=${width}:${height},setsar=1,format=yuv420p[v${i}]`,
   );
-  return [`[0:V:0]split=${rungs.length}${names}`, ...scaled].join(';');
+  return [`[0:V:0]${all}${names}`, ...scaled].join(';');
 }
 
 /**

@@ -436,18 +436,8 @@ it('plays the default audio track: in a copy, the stream and the loudness', asyn
 
 /** Returns the loudness of a film in LUFS. */
 async function loudnessOf(film: Buffer): Promise<number> {
-  const { folder, remove } = await makeTestFolder({ 'film.mp4': film });
-  try {
-    const { complaint } = await createRunProgram(realTimers)({
-      program: tools.ffmpeg,
-      argv: ['-v', 'info', '-i', 'film.mp4', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
-      folder,
-      signal: new AbortController().signal,
-    });
-    return readLoudness(complaint)!;
-  } finally {
-    await remove();
-  }
+  const argv = ['-v', 'info', '-i', 'made.file', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'];
+  return readLoudness((await readWith(tools.ffmpeg, film, argv)).complaint)!;
 }
 
 const late = [...testPicture(12), ...h264];
@@ -500,6 +490,90 @@ it('codes anew what browsers do not play, and says so where that was not asked f
     assert.match((await video()).playable!.mimeType, /avc1\.64.*mp4a/);
   });
 });
+
+/** Runs a program of ffmpeg on a file that is made of these bytes. */
+async function readWith(program: string, bytes: Buffer, argv: readonly string[]) {
+  const { folder, remove } = await makeTestFolder({ 'made.file': bytes });
+  try {
+    const signal = new AbortController().signal;
+    return await createRunProgram(realTimers)({ program, argv, folder, signal });
+  } finally {
+    await remove();
+  }
+}
+
+/** Returns the brightness of the first frame, in [0, 255]. */
+async function brightnessOf(bytes: Buffer): Promise<number> {
+  const argv = ['-v', 'error', '-i', 'made.file', '-frames:v', '1', '-vf', 'scale=1:1,format=gray'];
+  const { output } = await readWith(tools.ffmpeg, bytes, [...argv, '-f', 'rawvideo', 'pipe:1']);
+  return output[0]!;
+}
+
+/** The luma of white in HDR (203 cd/m², ITU-R BT.2408), in 10 bits. Shown as SDR, it would be a grey of 148 or 191. */
+for (const [name, transfer, white] of [
+  ['PQ', 'smpte2084', 572],
+  ['HLG', 'arib-std-b67', 721],
+] as const) {
+  it(`shows the white of HDR in ${name} as white, in all that it makes`, async () => {
+    const coded = `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
+    const picture = `nullsrc=size=320x180:rate=2:duration=12,format=yuv420p10le,geq=lum=${white}:cb=512:cr=512`;
+    const film = [
+      ...['-f', 'lavfi', '-i', picture],
+      ...['-c:v', 'libx265', '-x265-params', coded, '-tag:v', 'hvc1'],
+    ];
+    const kinds = ['POSTER', 'STORYBOARD', 'TRANSCODE', 'LADDER'] as const;
+    await withMade('phone.mp4', film, kinds, async ({ ask, video, reasons }) => {
+      assert.equal(reasons, [null, null, null, null]);
+      const { id } = await video();
+      const bytesOf = async (...names: readonly string[]) =>
+        Buffer.concat(
+          await Promise.all(
+            names.map(async (part) => Buffer.from(await (await ask(`/media/${id}/${part}`))!.arrayBuffer())),
+          ),
+        );
+      const copy = await bytesOf('playable.mp4');
+      const stream = await bytesOf('stream/0/0.mp4', 'stream/0/1.m4s');
+      for (const made of [copy, stream, await bytesOf('poster.jpg'), await bytesOf('storyboard.jpg')]) {
+        const found = await brightnessOf(made);
+        assert.ok(found > 215, `a grey of ${found}`);
+      }
+      const entries = 'stream=color_transfer,color_primaries,color_space';
+      for (const made of [copy, stream]) {
+        const argv = ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', 'made.file'];
+        const { output } = await readWith(tools.ffprobe, made, argv);
+        assert.is(output.toString().trim(), 'bt709,bt709,bt709');
+      }
+    });
+  });
+}
+
+it('makes whole frames of fields where it codes anew', async () => {
+  const fields = [
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=320x240:rate=50:duration=3'],
+    ...['-vf', 'tinterlace=interleave_top,fieldorder=tff', '-flags', '+ildct+ilme'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-x264opts', 'tff=1', '-pix_fmt', 'yuv420p'],
+  ];
+  await withMade('camera.mkv', fields, ['TRANSCODE', 'LADDER'], async ({ ask, video, reasons }) => {
+    assert.equal(reasons, [null, null]);
+    const { id } = await video();
+    const bytesOf = async (name: string) =>
+      Buffer.from(await (await ask(`/media/${id}/${name}`))!.arrayBuffer());
+    const file = await bytesOf('video.mkv');
+    const stream = Buffer.concat([await bytesOf('stream/0/0.mp4'), await bytesOf('stream/0/1.m4s')]);
+    assert.ok((await shareOfFields(file)) > 0.9, 'The clip has no fields.');
+    for (const made of [await bytesOf('playable.mp4'), stream]) assert.ok((await shareOfFields(made)) < 0.1);
+  });
+});
+
+/** Returns the share of frames that look as if they consist of two fields, in [0, 1]. */
+async function shareOfFields(film: Buffer): Promise<number> {
+  const argv = ['-v', 'info', '-i', 'made.file', '-vf', 'idet', '-f', 'null', '-'];
+  const { complaint } = await readWith(tools.ffmpeg, film, argv);
+  const [, top, bottom, whole] = /Multi frame detection: TFF: *(\d+) BFF: *(\d+) Progressive: *(\d+)/
+    .exec(complaint)!
+    .map(Number);
+  return (top! + bottom!) / (top! + bottom! + whole!);
+}
 
 it('makes a stream in the qualities that the source reaches', async () => {
   const tall = [...testPicture(5, '856x480'), ...h264];

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { DerivedMedia } from '../../library/catalogue/derivedMedia.ts';
 import { serverMessage, joinMessages } from '../../library/videos/serverMessages.ts';
 import { JobFailure } from '../programs/jobFailure.ts';
-import { conversionFor, probe } from '../programs/probe.ts';
+import { type Coding, conversionFor, probe } from '../programs/probe.ts';
+import { colourArgv, shownPicture } from './shownPicture.ts';
 import { fittedSize, openArgv, type Workshop } from '../programs/workshop.ts';
 
 /** A higher resolution makes no difference on most screens, and takes hours. */
@@ -18,7 +19,7 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
   const { source, folder } = workshop;
   const coding = await probe(workshop);
   const { picture, sound } = coding;
-  const { container, copiesPicture, copiesSound } = conversionFor(coding);
+  const { container, copiesPicture, copiesSound } = conversionFor(coding, mayCode);
   if (!copiesPicture && !mayCode) {
     throw new JobFailure(serverMessage('TRANSCODE_WANTED', picture!));
   }
@@ -28,7 +29,7 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
       ...openArgv(source.path),
       ...['-map', '0:V:0', ...(sound ? ['-map', sound.specifier] : []), '-sn', '-dn'],
       ...['-max_muxing_queue_size', '4096'],
-      ...(copiesPicture ? ['-c:v', 'copy'] : codedPicture(workshop)),
+      ...(copiesPicture ? ['-c:v', 'copy'] : codedPicture(workshop, coding)),
       ...(copiesSound ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '160k', '-ac', '2']),
       ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
       ...['-f', container, name],
@@ -45,13 +46,13 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
   return { playable: { path: workshop.madePath(name), mimeType, width, height, sizeBytes } };
 }
 
-function codedPicture({ source, tools, threads }: Workshop): readonly string[] {
+function codedPicture({ source, tools, threads }: Workshop, { picture }: Coding): readonly string[] {
   if (!tools.codesH264) {
     throw new JobFailure(serverMessage('FFMPEG_WITHOUT_H264'));
   }
-  const { width, height } = fittedSize(source, mostPixels);
   return [
-    ...['-vf', `scale=${width}:${height},setsar=1,format=yuv420p`],
+    ...['-vf', `${shownPicture(picture, tools, fittedSize(source, mostPixels))},format=yuv420p`],
+    ...colourArgv(picture, tools),
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high'],
     ...['-threads:v', String(threads)],
   ];

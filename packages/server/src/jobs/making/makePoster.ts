@@ -6,6 +6,8 @@ import { serverMessage } from '../../library/videos/serverMessages.ts';
 import { isBlank, spreadOf } from './blankPicture.ts';
 import { JobFailure } from '../programs/jobFailure.ts';
 import { makeCover } from './makeCover.ts';
+import { probe } from '../programs/probe.ts';
+import { shownPicture } from './shownPicture.ts';
 import { fittedSize, openArgv, type Workshop } from '../programs/workshop.ts';
 
 const mostPixels = 720;
@@ -27,7 +29,8 @@ export async function makePoster(workshop: Workshop): Promise<Partial<DerivedMed
 
 async function chooseFrame(workshop: Workshop): Promise<void> {
   const { source, folder } = workshop;
-  const { width, height } = fittedSize(source, mostPixels);
+  const { picture } = await probe(workshop);
+  const shown = shownPicture(picture, workshop.tools, fittedSize(source, mostPixels));
   let best: { readonly name: string; readonly spread: number } | undefined;
   for (const [index, place] of places.entries()) {
     const name = `candidate-${index}.jpg`;
@@ -35,7 +38,7 @@ async function chooseFrame(workshop: Workshop): Promise<void> {
       ...['-ss', (source.durationSeconds * place).toFixed(3)],
       ...openArgv(source.path),
       ...['-map', '0:V:0', '-frames:v', '1', '-q:v', '4', '-map_metadata', '-1'],
-      ...['-vf', `thumbnail=${framesToChooseFrom},scale=${width}:${height},setsar=1,format=yuvj420p`],
+      ...['-vf', `thumbnail=${framesToChooseFrom},${shown},format=yuvj420p`],
       name,
     ]);
     // ffmpeg found no picture at this time. A film's video may end before its audio.

@@ -4,6 +4,8 @@ import type { DerivedMedia } from '../../library/catalogue/derivedMedia.ts';
 import { pictureSize } from '../../library/formats/pictureSize.ts';
 import { serverMessage } from '../../library/videos/serverMessages.ts';
 import { JobFailure } from '../programs/jobFailure.ts';
+import { probe } from '../programs/probe.ts';
+import { toneMapped } from './shownPicture.ts';
 import { storyboardGrid, storyboardVtt } from './storyboardGrid.ts';
 import { openArgv, type Workshop } from '../programs/workshop.ts';
 
@@ -15,7 +17,8 @@ const keyFramesFromSeconds = 10;
 
 /** Makes thumbnails of a film at regular times, on one sheet, and the WebVTT that maps times to them. */
 export async function makeStoryboard(workshop: Workshop): Promise<Partial<DerivedMedia>> {
-  const { source, folder } = workshop;
+  const { source, folder, tools } = workshop;
+  const { picture } = await probe(workshop);
   const grid = storyboardGrid(source);
   const { width, height, columns, rows, seconds } = grid;
   // The middle of each interval, because its start may still show the previous scene.
@@ -26,7 +29,10 @@ export async function makeStoryboard(workshop: Workshop): Promise<Partial<Derive
       ...openArgv(source.path),
       ...['-map', '0:V:0', '-frames:v', '1', '-q:v', '5', '-map_metadata', '-1'],
       '-vf',
-      `${pick},scale=${width}:${height}:flags=area,setsar=1,tile=${columns}x${rows},format=yuvj420p`,
+      [
+        ...[pick, `scale=${width}:${height}:flags=area`, ...toneMapped(picture, tools)],
+        ...['setsar=1', `tile=${columns}x${rows}`, 'format=yuvj420p'],
+      ].join(','),
       'sheet.jpg',
     ],
     { from: 0, until: 1 },

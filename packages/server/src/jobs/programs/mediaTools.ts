@@ -12,6 +12,8 @@ export interface MediaTools {
   readonly version: string;
   /** Whether it can encode H.264 and AAC. Some builds cannot. */
   readonly codesH264: boolean;
+  /** Whether it can make SDR of HDR. Some builds have no libzimg, which converts colours. */
+  readonly mapsTones: boolean;
 }
 
 /** `reason`: why the tools are missing, as text for people. */
@@ -36,18 +38,22 @@ export async function findMediaTools(
   const ffprobe = await findProgram('ffprobe', [dirname(ffmpeg), ...folders]);
   if (ffprobe === undefined) return nothing(`there is no ffprobe beside ${ffmpeg}`);
   try {
+    const list = (what: string) =>
+      run({
+        program: ffmpeg,
+        argv: [what],
+        folder: dirname(ffmpeg),
+        signal: AbortSignal.timeout(10_000),
+      });
     // Its error output begins with its version.
-    const { output, complaint } = await run({
-      program: ffmpeg,
-      argv: ['-encoders'],
-      folder: dirname(ffmpeg),
-      signal: AbortSignal.timeout(10_000),
-    });
+    const { output, complaint } = await list('-encoders');
     const version = /^ffmpeg version (\S+)/m.exec(complaint)?.[1];
     if (version === undefined) return nothing(`${ffmpeg} does not say that it is ffmpeg`);
     const encoders = output.toString();
     const codesH264 = /^ V\S+ libx264 /m.test(encoders) && /^ A\S+ aac /m.test(encoders);
-    return { tools: { ffmpeg, ffprobe, version, codesH264 }, reason: null };
+    const filters = (await list('-filters')).output.toString();
+    const mapsTones = / zscale /.test(filters) && / tonemap /.test(filters);
+    return { tools: { ffmpeg, ffprobe, version, codesH264, mapsTones }, reason: null };
   } catch (error) {
     return nothing(`${ffmpeg} cannot be run (${(error as Error).message})`);
   }

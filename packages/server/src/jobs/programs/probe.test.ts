@@ -5,7 +5,7 @@ import { type Coding, conversionFor, readCoding } from './probe.ts';
 const it = suite('conversionFor');
 
 const coding = (codec: string, pixels = 'yuv420p', sound: string | null = 'aac'): Coding => ({
-  picture: { codec, pixels },
+  picture: { codec, pixels, isInterlaced: false, hdrTransfer: null },
   sound: sound === null ? null : { codec: sound, specifier: '0:a:0' },
 });
 const copied = { container: 'mp4', copiesPicture: true, copiesSound: true } as const;
@@ -25,12 +25,31 @@ for (const [name, from, expected] of [
   ['VP9 with AAC', coding('vp9'), copied],
   ['VP8 with AAC', coding('vp8'), { ...copied, copiesPicture: false }],
 ] as const) {
-  it(`converts ${name}`, () => assert.equal(conversionFor(from), expected));
+  it(`converts ${name}`, () => assert.equal(conversionFor(from, true), expected));
 }
+
+it('codes fields anew where it may, because browsers show them with torn edges', () => {
+  const { picture, sound } = coding('h264');
+  const fields: Coding = { picture: { ...picture!, isInterlaced: true }, sound };
+  assert.is(conversionFor(fields, true).copiesPicture, false);
+  assert.is(conversionFor(fields, false).copiesPicture, true);
+});
+
+it('finds fields and HDR, which containers state in several ways or not at all', () => {
+  const pictureOf = (stream: object, frames: readonly object[] = []) =>
+    readCoding(JSON.stringify({ streams: [{ codec_type: 'video', ...stream }], frames })).picture!;
+  assert.is(pictureOf({ field_order: 'progressive' }).isInterlaced, false);
+  assert.is(pictureOf({ field_order: 'tt' }).isInterlaced, true);
+  const frames = [{}, { interlaced_frame: 0 }, { interlaced_frame: 1 }];
+  assert.is(pictureOf({ field_order: 'progressive' }, frames).isInterlaced, true);
+  assert.is(pictureOf({ color_transfer: 'bt709' }).hdrTransfer, null);
+  for (const transfer of ['smpte2084', 'arib-std-b67'])
+    assert.is(pictureOf({ color_transfer: transfer }).hdrTransfer, transfer);
+});
 
 it('refuses what has no picture', () => {
   assert.throws(
-    () => conversionFor({ picture: null, sound: { codec: 'mp3', specifier: '0:a:0' } }),
+    () => conversionFor({ picture: null, sound: { codec: 'mp3', specifier: '0:a:0' } }, true),
     /no picture/,
   );
 });

@@ -1,6 +1,7 @@
 /** The requested part of ffprobe's output for a file. */
 export interface Probed<Stream> {
   readonly streams: readonly Stream[];
+  readonly frames: readonly { readonly interlaced_frame?: number }[];
   readonly format: { readonly duration?: string };
 }
 
@@ -10,8 +11,8 @@ export interface Probed<Stream> {
  */
 export function readProbed<Stream>(json: string): Probed<Stream> {
   try {
-    return { streams: [], format: {}, ...(JSON.parse(json) as Partial<Probed<Stream>>) };
+    return { streams: [], frames: [], format: {}, ...(JSON.parse(json) as Partial<Probed<Stream>>) };
   } catch {
-    return { streams: [], format: {} };
+    return { streams: [], frames: [], format: {} };
   }
 }

@@ -26,6 +26,7 @@ const runNothing: RunProgram = ({ argv, signal }) =>
     const end = (code: number | null, text = '', complaint = '') =>
       resolve({ code, output: Buffer.from(text), complaint });
     if (argv[0] === '-encoders') end(0, ' V....D libx264 \n A....D aac ', 'ffmpeg version 5.1.9');
+    else if (argv[0] === '-filters') end(0);
     else if (signal.aborted) end(null);
     else signal.addEventListener('abort', () => end(null));
   });

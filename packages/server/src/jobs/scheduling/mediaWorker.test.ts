@@ -107,7 +107,7 @@ function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<J
       world.hasSource
         ? { path: '/library/film.mp4', name: 'film.mp4', durationSeconds, width: 320, height: 180 }
         : undefined,
-    tools: { ffmpeg: '/bin/ffmpeg', ffprobe: '/bin/ffprobe', version: '5', codesH264: true },
+    tools: { ffmpeg: '/bin/ffmpeg', ffprobe: '/bin/ffprobe', version: '5', codesH264: true, mapsTones: true },
     inspect: inspectFile,
     threads: 1,
     run: (request) =>

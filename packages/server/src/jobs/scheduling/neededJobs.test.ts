@@ -6,7 +6,13 @@ import { isWorthFaststart, type MediaJobs, neededJobs } from './neededJobs.ts';
 
 const it = suite('neededJobs');
 
-const tools: MediaTools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', version: '5.1', codesH264: true };
+const tools: MediaTools = {
+  ffmpeg: 'ffmpeg',
+  ffprobe: 'ffprobe',
+  version: '5.1',
+  codesH264: true,
+  mapsTones: true,
+};
 const poster = { path: 'a.jpg', width: 2, height: 1 };
 /** A film that needs no jobs: 720p, 2 Mbit/s. */
 const complete = {
@@ -74,7 +80,7 @@ for (const [mode, expected] of [
 
 it('is nothing that the tools cannot make', () => {
   const video = { ...needy, ...typed('a.mp4', 'hvc1, mp4a.40.2') };
-  assert.equal(neededJobs(video, { ...tools, codesH264: false }, 'all'), [
+  assert.equal(neededJobs(video, { ...tools, codesH264: false, mapsTones: true }, 'all'), [
     'POSTER',
     'STORYBOARD',
     'LOUDNESS',

@@ -5,7 +5,13 @@ import { waitingText } from './waitingText.ts';
 const it = suite('waitingText');
 
 const found = {
-  tools: { ffmpeg: '/bin/ffmpeg', ffprobe: '/bin/ffprobe', version: '5.1.9', codesH264: true },
+  tools: {
+    ffmpeg: '/bin/ffmpeg',
+    ffprobe: '/bin/ffprobe',
+    version: '5.1.9',
+    codesH264: true,
+    mapsTones: true,
+  },
   reason: null,
 };
 
