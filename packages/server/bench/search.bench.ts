@@ -17,6 +17,7 @@ import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';
 import { openDatabase } from '../src/database/opening/openDatabase.ts';
 import { connectPostgres, openPostgres } from '../src/database/opening/openPostgres.ts';
 import { postgresAddress } from '../src/database/opening/postgresAddress.ts';
+import { correctQuery } from '../src/database/search/correctQuery.ts';
 import {
   countByChannel,
   findVideosWithAny,
@@ -99,6 +100,7 @@ const questions: readonly [
   ['search: a frequent word', (database, round) => find(database, atRank(20 + round))],
   ['search: the most frequent word', (database) => find(database, atRank(0))],
   ['search: 2 frequent words', (database, round) => find(database, `${atRank(round)} ${atRank(round + 9)}`)],
+  ['search: a misspelt word', (database, round) => findMeant(database, misspelt(atRank(300 + round)))],
   ['search: 2 letters', (database, round) => find(database, atRank(round).slice(0, 2))],
   [
     'search: filtered, newest first',
@@ -127,6 +129,16 @@ const questions: readonly [
 
 const ask = (database: Kysely<Tables>, query: string) => suggest(database, { query, first: 8 });
 const find = (database: Kysely<Tables>, query: string) => searchIndex(database, { ...search, query });
+/** No word has a `q`. */
+const misspelt = (one: string) => `${one.slice(0, 3)}q${one.slice(3)}`;
+
+/** As the API searches. */
+async function findMeant(database: Kysely<Tables>, query: string): Promise<void> {
+  const { totalCount } = await find(database, query);
+  const meant = totalCount === 0 ? await correctQuery(database, query) : null;
+  if (meant === null) throw new Error(`“${query}” was not corrected.`);
+  await find(database, meant);
+}
 
 /** Checks before measuring that a search finds exactly the videos that contain the word. */
 async function check(database: Kysely<Tables>, videos: readonly SnapshotVideo[]): Promise<void> {

@@ -137,6 +137,7 @@ const found: Pick<SearchPageQuery, 'search'> = {
   search: {
     __typename: 'SearchResultConnection',
     totalCount: 1,
+    correctedQuery: null,
     channels: [],
     edges: [{ __typename: 'SearchResultEdge', cursor: '1', highlights: [], node: card('1') }],
     pageInfo,

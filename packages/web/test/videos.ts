@@ -192,6 +192,7 @@ export function searchPage(
     search: {
       __typename: 'SearchResultConnection',
       totalCount: nodes.length,
+      correctedQuery: null,
       channels,
       edges: nodes.map((node, i) => ({
         __typename: 'SearchResultEdge',

@@ -1170,6 +1170,7 @@ export type SearchPageQuery = {
   readonly search: {
     readonly __typename: 'SearchResultConnection';
     readonly totalCount: number;
+    readonly correctedQuery: string | null;
     readonly channels: ReadonlyArray<{
       readonly __typename: 'SearchChannelCount';
       readonly count: number;
@@ -2348,6 +2349,7 @@ export const SearchPage = /*#__PURE__*/ gql`
   ) {
     search(query: $query, filter: $filter, sort: $sort, first: $first, after: $after) {
       totalCount
+      correctedQuery
       channels {
         count
         channel {
@@ -2972,7 +2974,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '096a1358139b';
+export const schemaFingerprint = '685803fcd336';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3206,6 +3208,7 @@ export type Schema = {
     readonly count: { readonly value: number };
   };
   readonly SearchResultConnection: {
+    readonly correctedQuery: { readonly value: string | null };
     readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'SearchResultEdge' };
     readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
     readonly totalCount: { readonly value: number };

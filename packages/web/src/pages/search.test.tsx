@@ -106,6 +106,16 @@ it('marks what was found, and leads to the moment where it is said', async () =>
   await shown.close();
 });
 
+it('says what it searched for instead of a misspelt word', async () => {
+  const { search, ...rest } = searchPage([videoCard('1')]);
+  const shown = await showPage(page, '/search?q=arival', {
+    SearchPage: () => ({ ...rest, search: { ...search, correctedQuery: 'arrival' } }),
+  });
+  assert.is(shown.textOf('.page-heading'), 'Results for “arrival”1 result');
+  assert.match(shown.textOf('.search-page') ?? '', /No results for “arival”/);
+  await shown.close();
+});
+
 it('says what it found nothing for', async () => {
   const shown = await showPage(page, '/search?q=%3Cb%3E', { SearchPage: () => searchPage([]) });
   assert.is(shown.textOf('h1'), 'No results for “<b>”');

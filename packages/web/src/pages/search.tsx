@@ -45,7 +45,7 @@ export default function Search({ state, variables, data: loaded }: SearchProps) 
   const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(SearchPage, variables);
   if (!data) return <SearchResultsSkeleton count={8} />;
-  const { edges, pageInfo, totalCount, channels } = data.search;
+  const { edges, pageInfo, totalCount, channels, correctedQuery } = data.search;
   const { query } = state;
   if (edges.length === 0 && !isFiltered(state))
     return query ? <NoResults searchText={query} /> : <EmptyLibrary />;
@@ -54,10 +54,11 @@ export default function Search({ state, variables, data: loaded }: SearchProps) 
   return (
     <div className="search-page">
       <PageHeading
-        title={query ? t('search.resultsFor', { query }) : t('search.all')}
+        title={query ? t('search.resultsFor', { query: correctedQuery ?? query }) : t('search.all')}
         count={t(query ? 'search.results' : 'video.videos', { count: totalCount })}
         isLive
       />
+      {correctedQuery !== null && <p>{t('search.nothing', { query })}</p>}
       <SearchFilters state={state} channels={channels.map(({ channel, count }) => ({ ...channel, count }))} />
       {edges.length === 0 && <NothingLeft query={query} />}
       <SearchResults results={edges} />

@@ -58,6 +58,17 @@ it('sorts and filters all videos, without words and without JavaScript', async (
   await context.close();
 });
 
+it('finds a video by a misspelt word, and says so', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(`${site.origin}/search?q=stiarcase`);
+  await page.getByRole('heading', { name: 'Results for “staircase”' }).waitFor();
+  await page.getByText('No results for “stiarcase”').waitFor();
+  await page.getByRole('link', { name: 'The Endless Staircase' }).first().waitFor();
+  assert.equal(await axeViolations(page), []);
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('searches within a channel, and sorts its videos', async () => {
   const { page, context, problems } = await openPage(browser);
   await page.goto(site.origin);

@@ -6,6 +6,7 @@ import type { Channel, Video } from '../../library/videos/video.ts';
 import type { Reach } from '../../library/videos/visibility.ts';
 import { countOfList } from '../rows/countOfList.ts';
 import { readCaptions, readTranscripts } from '../rows/shownCaptions.ts';
+import { correctQuery } from '../search/correctQuery.ts';
 import { countByChannel, findVideosWithAny, searchIndex } from '../search/searchIndex.ts';
 import { suggest } from '../search/suggestionIndex.ts';
 import type { Tables } from '../rows/tables.ts';
@@ -236,6 +237,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       };
     },
 
+    correctQuery: (query) => correctQuery(database, query),
     countByChannel: (request) => countByChannel(database, request),
     suggest: (request) => suggest(database, request),
 

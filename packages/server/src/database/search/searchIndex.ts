@@ -115,7 +115,11 @@ function documentsWith(database: Kysely<Tables>, terms: readonly Term[]): RawBui
     : sql`document as (select * from search_document where type = 'video')`;
 }
 
-async function countFound(database: Kysely<Tables>, terms: readonly Term[]): Promise<number> {
+/**
+ * Counts the documents that contain every term. Faster than a search for one of them: with a limit, PostgreSQL expects
+ * to find one soon, and otherwise reads all documents.
+ */
+export async function countFound(database: Kysely<Tables>, terms: readonly Term[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with ${wordIndexOf(database).found(terms)} select count(*) as count from found`.execute(database);
   return rows[0]!.count;

@@ -1,5 +1,8 @@
 import type { Term } from '../../library/catalogue/searchText.ts';
 
+/** The number of documents to count, to learn which of several words is the most frequent. */
+export const frequentWord = 100;
+
 /**
  * Returns the terms that distinguish documents, or all terms if there are none.
  *

@@ -34,6 +34,14 @@ export interface WordIndex {
   telling(database: Kysely<Tables>, terms: readonly Term[]): Promise<readonly Term[]>;
 
   /**
+   * Returns the word that most written texts contain, the first of several; `null` if no text contains any. Not all
+   * texts are counted, if there are many.
+   *
+   * @param words letters only
+   */
+  mostFrequent(database: Kysely<Tables>, words: readonly string[]): Promise<string | null>;
+
+  /**
    * Replaces the words of a document. The words of one query may match partly in written text and partly in speech.
    *
    * @param said the spoken text; `null`: no speech

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Term } from '../../library/catalogue/searchText.ts';
-import { tellingOf } from './tellingTerms.ts';
+import { frequentWord, tellingOf } from './tellingTerms.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
 /**
@@ -89,6 +89,18 @@ export const sqliteWordIndex: WordIndex = {
       sql` union all `,
     )}`.execute(database);
     return tellingOf(terms, counts.rows, mostAlike);
+  },
+
+  async mostFrequent(database, words) {
+    const { rows } = await sql<{ word: string }>`
+      select word from (
+        select key, value as word, (
+          select count(*) from (
+            select 1 from search_entry where search_entry match '"' || value || '"' limit ${frequentWord}
+          )
+        ) as count from json_each(${JSON.stringify(words)})
+      ) where count > 0 order by count desc, key limit 1`.execute(database);
+    return rows[0]?.word ?? null;
   },
 
   async put(database, id, written, said) {

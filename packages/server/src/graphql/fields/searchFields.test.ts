@@ -57,6 +57,22 @@ it('says where a result holds the words, and when they are said', async () => {
   ]);
 });
 
+it('searches for what was meant by a misspelt word, on every page, and says so', async () => {
+  const search = (after: string | null) =>
+    ask(
+      `query ($after: String) { search(query: "rian", first: 1, after: $after) { correctedQuery ${fields} } }`,
+      { after },
+    );
+  const first = (await search(null)).data.search;
+  assert.equal([first.correctedQuery, first.totalCount, first.channels.length], ['rain', 2, 2]);
+  const second = (await search(first.pageInfo.endCursor)).data.search;
+  assert.is(second.correctedQuery, 'rain');
+  const highlightOf = ({ edges }: any) => edges[0].highlights[0].ranges;
+  assert.equal([highlightOf(first), highlightOf(second)], [[[0, 4]], [[0, 4]]]);
+  const right = (await ask(`{ search(query: "rain") { correctedQuery } }`)).data.search;
+  assert.is(right.correctedQuery, null);
+});
+
 it('counts the videos of each channel, and finds channels by their names', async () => {
   const { data } = await ask(`{ search(query: "rain") { ${fields} } }`);
   assert.equal(data.search.channels, [

@@ -33,7 +33,9 @@ interface SearchArguments extends PageArguments {
 
 /** The connection, with the data that its other fields are computed from. */
 interface Found extends Connection<Video | Channel> {
+  /** The query that was searched for. */
   readonly query: string;
+  readonly correctedQuery: string | null;
   readonly filter: SearchFilter;
 }
 
@@ -53,16 +55,21 @@ export const searchQueries = {
     // Keyed by the input, not by the resulting instants: the next page is requested later.
     const list = JSON.stringify(['search', query, sort, Object.entries(input ?? {}).sort()]);
     const position = after == null ? null : placeOf(decodeCursor(list, after, [0.5, '', ''] as const));
-    const hits = await context.catalogue.search({ query, filter, sort, first, after: position });
+    const find = (words: string) =>
+      context.catalogue.search({ query: words, filter, sort, first, after: position });
+    let hits = await find(query);
+    const correctedQuery = hits.totalCount === 0 ? await correctedOf(query, context) : null;
+    if (correctedQuery !== null) hits = await find(correctedQuery);
+    const searched = correctedQuery ?? query;
     const places = hits.items.map(({ at }) => at);
     const nodes = { ...hits, items: hits.items.map(nodeOf) };
     const connection = connectionOf(nodes, args, (_node, index) => {
       const { place, type, id } = places[index]!;
       return encodeCursor(list, [place, type, id]);
     });
-    const terms = termsOf(query);
+    const terms = termsOf(searched);
     const edges: readonly FoundEdge[] = connection.edges.map((edge) => ({ ...edge, terms }));
-    return { ...connection, edges, query, filter };
+    return { ...connection, edges, query: searched, correctedQuery, filter };
   },
 
   searchSuggestions(
@@ -97,6 +104,11 @@ export const searchConnectionFields = {
 export const searchChannelFields = {
   channel: ({ handle }: { handle: string }, _: unknown, { load }: GraphqlContext) => load.channel(handle),
 };
+
+function correctedOf(query: string, { catalogue, work }: GraphqlContext): Promise<string | null> {
+  work.addPoints(pointsOf.search);
+  return catalogue.correctQuery(query);
+}
 
 function filterOf(input: FilterInput, { nowMs, viewerId }: GraphqlContext): SearchFilter {
   const { publishedAfter, publishedWithinDays, channel, inHistory, ...rest } = input;

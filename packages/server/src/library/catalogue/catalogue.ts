@@ -62,6 +62,11 @@ export interface Catalogue {
    * all videos.
    */
   search(request: SearchRequest): Promise<Page<SearchHit>>;
+  /**
+   * Returns the query with its misspelt words corrected, if it has words that nothing contains and each of them is one
+   * letter away from a word of a title, tag, channel or description. Null otherwise.
+   */
+  correctQuery(query: string): Promise<string | null>;
   /** Returns the number of matching videos for each channel, ignoring the filter's channel; highest count first. */
   countByChannel(
     request: Pick<SearchRequest, 'query' | 'filter' | 'first'>,
