@@ -94,7 +94,12 @@ async function* partsOf(path: string, sizeBytes: number): AsyncGenerator<Uint8Ar
 function typeOf(path: string): string {
   const extension = extensionOf(path);
   if (extension === playlistExtension) return streamTypes[extension]!;
-  const types = [videoTypes, pictureTypes, streamTypes, { srt: 'application/x-subrip' }];
+  const types = [
+    videoTypes,
+    pictureTypes,
+    streamTypes,
+    { srt: 'application/x-subrip', ass: 'text/x-ssa', ssa: 'text/x-ssa' },
+  ];
   for (const known of types) {
     const type = (known as { readonly [extension: string]: string })[extension];
     if (type !== undefined) return type;

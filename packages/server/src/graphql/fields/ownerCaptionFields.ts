@@ -115,7 +115,7 @@ const advice: { readonly [problem in CaptionProblem]: string } = {
   tooLarge: `The captions are too large. They may have ${maxCaptionTextBytes / 1024} kB.`,
   unprintable: 'The captions hold characters that no text has. Save them as UTF-8 and take that file.',
   noCaptions:
-    'The captions are neither WebVTT (the first line is WEBVTT) nor SubRip (lines such as 00:00:01,000 --> 00:00:02,000).',
+    'The captions are neither WebVTT (the first line is WEBVTT) nor SubRip (lines such as 00:00:01,000 --> 00:00:02,000) nor SubStation Alpha (a line [Events]).',
   noCues: 'The captions have no cue that says something.',
   tooManyCues: `The captions have more than ${maxCues} cues.`,
   longLine: `The captions have a line of more than ${maxCueLength} characters.`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ListedFile } from './listFiles.ts';
 
 /** Increase this when the same files yield a different video. */
-const readerVersion = 4;
+const readerVersion = 5;
 
 /**
  * Returns a fingerprint of everything that a video is made from. If it is unchanged, nothing is read again.

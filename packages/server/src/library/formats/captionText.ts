@@ -1,5 +1,5 @@
-import { isSubRip, webVttOfSubRip } from './subRip.ts';
-import { type Cue, isWebVtt, parseCues } from './webVtt.ts';
+import { webVttOf } from './captionFormats.ts';
+import { type Cue, parseCues } from './webVtt.ts';
 
 /** Valid captions, or the problem. Each `problem` has separate advice. */
 export type CaptionText =
@@ -29,7 +29,7 @@ export const maxCues = 20_000;
 export const maxCueLength = 2_000;
 
 /**
- * Converts uploaded WebVTT or SubRip captions to the stored form: WebVTT that consists of cues only. Removes style
+ * Converts uploaded captions (`webVttOf`) to the stored form: WebVTT that consists of cues only. Removes style
  * sheets, regions and notes: they are not part of the text, and may target the program that reads them.
  */
 export function captionTextOf(written: string): CaptionText {
@@ -37,8 +37,9 @@ export function captionTextOf(written: string): CaptionText {
   const plain = written.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (/(?![\n\t\f])[\p{Cc}\p{Cs}]/u.test(plain)) return { problem: 'unprintable' };
   if (/[^\n]{2001}/.test(plain)) return { problem: 'longLine' };
-  if (!isWebVtt(plain) && !isSubRip(plain)) return { problem: 'noCaptions' };
-  const blocks = (isWebVtt(plain) ? plain : webVttOfSubRip(plain)).split(/\n{2,}/).filter(isCue);
+  const webVtt = webVttOf(plain);
+  if (webVtt === null) return { problem: 'noCaptions' };
+  const blocks = webVtt.split(/\n{2,}/).filter(isCue);
   if (blocks.length > maxCues) return { problem: 'tooManyCues' };
   if (blocks.some((block) => block.length > maxCueLength)) return { problem: 'longCue' };
   const text = `WEBVTT\n\n${blocks.map((block) => `${block.trim()}\n`).join('\n')}`;

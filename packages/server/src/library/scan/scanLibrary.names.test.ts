@@ -24,6 +24,8 @@ it('takes captions as media centres name them, and tells of each that it does no
     'a.en.forced.srt': said,
     'a.commentary.en.srt': said,
     'a.en.sdh.ass': '[Script Info]',
+    'a.en.sub': '{0}{25}Hello',
+    'a.fr.ass': '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,{\\i1}Bonjour, vous',
     'a.part2.webm': otherClip,
     'a.part2.de.srt': said,
   };
@@ -38,15 +40,19 @@ it('takes captions as media centres name them, and tells of each that it does no
       ['en-x-forced', 'English (Forced)', 'a.en.forced.srt'],
       ['en-x-sdh', 'English (SDH)', 'a.en.hi.srt'],
       ['und', 'Unknown language', 'a.srt'],
+      ['fr', 'Français', 'a.fr.ass'],
     ]);
     assert.equal(tracksOf('a.part2.webm'), [['de', 'Deutsch', 'a.part2.de.srt']]);
     assert.equal(reasonsOf(snapshot), {
       'a.commentary.en.srt':
         'ignored: "commentary.en" is not a language tag, such as en or pt-BR. Name it by its language, such as a.en.srt for English.',
-      'a.en.sdh.ass':
-        'ignored: Browsers cannot show .ass captions. Convert it: ffmpeg -i a.en.sdh.ass a.en.sdh.vtt',
+      'a.en.sdh.ass': 'ignored: a.en.hi.srt has captions in the same language.',
       'a.en.srt': 'ignored: a.en.default.srt has captions in the same language.',
+      'a.en.sub': 'ignored: Browsers cannot show .sub captions. Convert it: ffmpeg -i a.en.sub a.en.vtt',
     });
+    const { transcripts } = snapshot.videos.find((video) => video.path === 'a.mp4')!;
+    const french = transcripts.find(({ language }) => language === 'fr')!;
+    assert.equal(french.cues, [{ startSeconds: 1, text: 'Bonjour, vous' }]);
   });
 });
 
@@ -59,6 +65,7 @@ it('takes captions from the folders that download programs make for them', async
     'film/Subs/film.de.srt': said,
     'film/Subs/4_Director comments.srt': said,
     'film/Subs/2_English.idx': '# VobSub',
+    'film/Subs/2_English.sub': 'pictures',
     'season/one.mp4': otherClip,
     'season/two.mp4': thirdClip,
     'season/Subs/one/2_French.srt': said,
@@ -71,14 +78,16 @@ it('takes captions from the folders that download programs make for them', async
       path,
       ...captions.map((caption) => `${caption.language} ${basename(caption.path!)}`),
     ]);
+    const pictures =
+      'ignored: Its subtitles are pictures (VobSub). Browsers show text only: a program with text recognition can convert them.';
     assert.equal(tracks.sort(), [
       ['film/film.mp4', 'de film.de.srt', 'en 2_English.srt', 'en-x-sdh 3_English [SDH].srt'],
       ['season/one.mp4', 'fr 2_French.srt'],
       ['season/two.mp4', 'es two.es.vtt'],
     ]);
     assert.equal(reasonsOf(snapshot), {
-      'film/Subs/2_English.idx':
-        'ignored: Browsers cannot show .idx captions. Convert it: ffmpeg -i 2_English.idx 2_English.vtt',
+      'film/Subs/2_English.idx': pictures,
+      'film/Subs/2_English.sub': pictures,
       'film/Subs/4_Director comments.srt':
         'ignored: "Director.comments" is not a language tag, such as en or pt-BR. Name it by its language, such as film.en.srt for English.',
     });

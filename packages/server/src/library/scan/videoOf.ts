@@ -4,6 +4,7 @@ import { readInfoJson } from '../formats/infoJson.ts';
 import type { MediaFacts } from '../inspection/inspection.ts';
 import type { SnapshotVideo } from '../catalogue/librarySnapshot.ts';
 import type { ListedFile } from '../files/listFiles.ts';
+import { webVttOf } from '../formats/captionFormats.ts';
 import { captionFilesOf } from './captionFiles.ts';
 import { shellWord } from '../videos/mediaAdvice.ts';
 import { captionExtensions, extensionOf, otherCaptionExtensions, stemOf } from '../videos/mediaFormats.ts';
@@ -14,7 +15,6 @@ import { serverMessage, joinMessages } from '../videos/serverMessages.ts';
 import { readVideoSidecar, type SidecarReading, type VideoSidecar } from '../formats/sidecar.ts';
 import { shownChapters, shownLine, shownSidecar } from '../formats/shownText.ts';
 import { readStoryboard } from '../formats/storyboard.ts';
-import { isSubRip, webVttOfSubRip } from '../formats/subRip.ts';
 import {
   maxTranscriptLength,
   type Transcript,
@@ -191,7 +191,7 @@ async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<
   return sheet && { path: sidecars.findListed(path)!.path, sheet };
 }
 
-/** Reads captions as WebVTT, from WebVTT or SubRip. Reports the file and returns undefined if it is neither. */
+/** Reads captions as WebVTT. Reports the file and returns undefined if its format is unknown. */
 async function readCaptionText(
   path: string,
   sidecars: SidecarReader,
@@ -199,13 +199,14 @@ async function readCaptionText(
 ): Promise<string | undefined> {
   if (extensionOf(path) === 'vtt') return readVtt(path, sidecars, language);
   const text = await sidecars.readText(path, language);
-  if (text === undefined || isSubRip(text)) return text && webVttOfSubRip(text);
+  const webVtt = text === undefined ? undefined : webVttOf(text);
+  if (webVtt !== null) return webVtt;
   sidecars.report(path, serverMessage('CUES_MISSING'));
   return undefined;
 }
 
 /**
- * Reads the caption files of a video, one per track (WebVTT before SubRip), and their transcripts. Unusable caption
+ * Reads the caption files of a video, one per track (`captionExtensions`, in that order), and their transcripts. Unusable caption
  * files are reported.
  */
 async function readCaptions(
@@ -221,6 +222,10 @@ async function readCaptions(
   const own = captionFilesOf(stem, isAlone, sidecars).filter(({ path }) => !others.includes(path));
   for (const { path, readName } of own.toSorted((a, b) => captionRank(a.path) - captionRank(b.path))) {
     const extension = extensionOf(path);
+    if (extension === 'idx' || (extension === 'sub' && sidecars.findListed(`${stemOf(path)}.idx`))) {
+      sidecars.report(path, serverMessage('PICTURE_CAPTIONS'));
+      continue;
+    }
     if (otherCaptionExtensions.includes(extension)) {
       const command = `ffmpeg -i ${shellWord(basename(path))} ${shellWord(`${basename(stemOf(path))}.vtt`)}`;
       sidecars.report(

@@ -26,10 +26,10 @@ export const otherVideoTypes: { readonly [extension: string]: string } = {
   wmv: 'video/x-ms-wmv',
 };
 
-/** Extensions of supported caption files. All are served as WebVTT. */
-export const captionExtensions = ['vtt', 'srt'];
+/** Extensions of supported caption files, best first. All are served as WebVTT. */
+export const captionExtensions = ['vtt', 'srt', 'ass', 'ssa'];
 /** Extensions of caption files that are listed, but not used. */
-export const otherCaptionExtensions = ['ass', 'ssa', 'sub', 'idx'];
+export const otherCaptionExtensions = ['sub', 'idx'];
 
 /** The extension of an HTTP Live Streaming playlist, and its media type (RFC 8216 §10). */
 export const playlistExtension = 'm3u8';

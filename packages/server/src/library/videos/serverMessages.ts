@@ -41,6 +41,8 @@ export const messageTexts = {
   NO_NFO: 'It is not an NFO file of a film: <movie>, <episodedetails>, <musicvideo> or <video>.',
   NO_PICTURE: 'It is not a JPEG, PNG or WebP image, despite its name.',
   NO_WEBVTT: 'It is not WebVTT: the first line must be WEBVTT.',
+  PICTURE_CAPTIONS:
+    'Its subtitles are pictures (VobSub). Browsers show text only: a program with text recognition can convert them.',
   OTHER_CAPTIONS: 'Browsers cannot show .{extension} captions.',
   PICTURE_MISSING: 'Its picture {path} is missing or cannot be used.',
   PICTURES_MANY: 'It names {count} pictures. Put all the small ones on one sheet.',

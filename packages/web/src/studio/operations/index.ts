@@ -114,7 +114,7 @@ export type SetCaptionsInput = {
   /** The name in the player's menu, at most 60 characters. Null for the native name of the language. */
   readonly label?: string | null | undefined;
   /**
-   * WebVTT or SubRip, at most 512 kB of UTF-8 and 20,000 cues. Style sheets, regions and notes of WebVTT are removed. Give either this or
+   * WebVTT, SubRip or SubStation Alpha, at most 512 kB of UTF-8 and 20,000 cues. Style sheets, regions and notes of WebVTT are removed. Give either this or
    * `file`.
    */
   readonly text?: string | null | undefined;

@@ -34,6 +34,8 @@ export const ar: { readonly [code: string]: string } = {
   NO_NFO: 'إنه ليس ملف NFO لفيلم: <movie> أو <episodedetails> أو <musicvideo> أو <video>.',
   NO_PICTURE: 'إنه ليس صورة JPEG أو PNG أو WebP، مهما قال اسمه.',
   NO_WEBVTT: 'إنه ليس WebVTT: يجب أن يكون السطر الأول WEBVTT.',
+  PICTURE_CAPTIONS:
+    'ترجماته صور (VobSub). تعرض المتصفحات النصوص فقط، ويمكن لبرنامج للتعرف على النصوص أن يحوّلها.',
   OTHER_CAPTIONS: 'لا تُعرض الترجمة بصيغة ‎.{extension}: المتصفحات لا تستطيع.',
   PICTURE_MISSING: 'صورته {path} غير موجودة، أو لا يمكن استخدامها.',
   PICTURES_MANY: 'عدد الصور التي يسميها: {count}. ضع الصغيرة كلها على لوح واحد.',

@@ -34,6 +34,8 @@ export const de: { readonly [code: string]: string } = {
   NO_NFO: 'Es ist keine NFO eines Films: <movie>, <episodedetails>, <musicvideo> oder <video>.',
   NO_PICTURE: 'Trotz ihres Namens ist es kein Bild in JPEG, PNG oder WebP.',
   NO_WEBVTT: 'Es ist kein WebVTT: Die erste Zeile muss WEBVTT lauten.',
+  PICTURE_CAPTIONS:
+    'Ihre Untertitel sind Bilder (VobSub). Browser zeigen nur Text: Ein Programm mit Texterkennung kann sie umwandeln.',
   OTHER_CAPTIONS: 'Untertitel in der Form .{extension} werden nicht gezeigt: Browser können das nicht.',
   PICTURE_MISSING: 'Ihr Bild {path} fehlt oder kann nicht verwendet werden.',
   PICTURES_MANY: 'Sie nennt {count} Bilder. Setze alle kleinen auf einen Bogen.',

@@ -92,7 +92,7 @@ export function CaptionsCard({
             id={`${id}-file`}
             name="file"
             type="file"
-            accept=".vtt,.srt,text/vtt"
+            accept=".vtt,.srt,.ass,.ssa,text/vtt"
             required
             aria-describedby={`${id}-file-advice`}
             onChange={(event) => {

@@ -25,5 +25,5 @@ export async function readCaptionsFile(file: Pick<Blob, 'size' | 'arrayBuffer'>)
  * string.
  */
 export function languageInName(name: string): string {
-  return /\.([a-z]{2,3}(?:-[a-z0-9]{2,8})*)\.(?:vtt|srt)$/i.exec(name)?.[1] ?? '';
+  return /\.([a-z]{2,3}(?:-[a-z0-9]{2,8})*)\.(?:vtt|srt|ass|ssa)$/i.exec(name)?.[1] ?? '';
 }
