@@ -114,6 +114,8 @@ export async function showPage(page: PageModule, path: string, answers: Answers)
     container,
     find,
     settle,
+    /** Lets time pass. */
+    pass: (ms: number) => act(async () => clock.advance(ms)),
     /** For what happens to the page from outside of it. */
     async act(happen: () => unknown): Promise<void> {
       await act(async () => void happen());

@@ -61,7 +61,9 @@ export function embedDocument(
         >
       </p>
     </header>
-    <p id="problem" role="status" hidden>${t('share.cannotPlay')}</p>
+    <p id="problem" role="status" data-preparing="${t('player.preparing')}" hidden>
+      ${t('share.cannotPlay')}
+    </p>
   </main>`;
   const head = html` <link rel="canonical" href="${watchPath}" />
     <script type="module" src="${assets.script}"></script>`;

@@ -30,7 +30,21 @@ for (const event of ['playing', 'pause', 'ended'] as const) {
   player.addEventListener(event, () => document.body.classList.toggle('is-playing', event === 'playing'));
 }
 
-const showProblem = () => (document.querySelector<HTMLElement>('#problem')!.hidden = false);
+const problem = document.querySelector<HTMLElement>('#problem')!;
+function showProblem(): void {
+  if (!problem.hidden) return;
+  problem.hidden = false;
+  // Screen readers need not hear each step.
+  const percent = document.createElement('span');
+  percent.ariaHidden = 'true';
+  const showProgress = (progress: number) => {
+    if (!percent.isConnected) problem.replaceChildren(`${problem.dataset['preparing']!} `, percent);
+    percent.textContent = `${Math.floor(100 * progress)}%`;
+  };
+  import('./watchPreparation.ts')
+    .then(({ watchPreparation }) => watchPreparation(id, showProgress, () => location.reload()))
+    .catch(() => {});
+}
 const stream = chosenStream(player);
 if (stream) {
   import('./playStream.ts')

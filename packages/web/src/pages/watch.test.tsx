@@ -1,6 +1,7 @@
 import type { ScriptedReply } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../../test/until.ts';
 import { pending, playTo, showPage } from '../../test/showPage.tsx';
 import { recordedProgress, videoCard, viewer, watchVideo } from '../../test/videos.ts';
 
@@ -352,6 +353,49 @@ it('says what to do when the video cannot be played, and tries again', async () 
   await shown.click('[role="alert"] button');
   assert.is(loads, 1);
   assert.is(shown.has('[role="alert"]'), false);
+  await shown.close();
+});
+
+it('shows how far the copy is that the browser can play, and plays it when it is ready', async () => {
+  const [file] = video.sources;
+  const copy = { ...file!, url: '/media/1/playable.mp4' };
+  const id = '1';
+  const states = [0, 0.437, null];
+  const shown = await showPage(page, '/watch/1', {
+    ...answers,
+    PrepareVideo: () => ({
+      prepareVideo: { __typename: 'PrepareVideoPayload', video: { __typename: 'Video', id } },
+    }),
+    VideoPreparation() {
+      const progress = states.shift() ?? null;
+      const isReady = progress === null;
+      const preparation = isReady ? null : { __typename: 'Preparation', progress };
+      const sources = isReady ? [copy, file] : [file];
+      return { video: { __typename: 'Video', id, preparation, sources } };
+    },
+  });
+  const done: string[] = [];
+  const element = shown.find<HTMLVideoElement>('video');
+  Object.defineProperty(element, 'load', {
+    value: () => done.push(`load ${shown.find('source').getAttribute('src')}`),
+  });
+  Object.defineProperty(element, 'play', { value: async () => void done.push('play') });
+  await shown.act(() => shown.find('source').dispatchEvent(new window.Event('error')));
+  await until(async () => {
+    await shown.settle();
+    return shown.has('.player__problem progress');
+  });
+  assert.match(shown.textOf('.player__problem') ?? '', /is being prepared.*0%/);
+  assert.equal(shown.calls.PrepareVideo, [{ input: { videoId: id } }]);
+  await shown.pass(3_000);
+  assert.match(shown.textOf('.player__problem') ?? '', /43%/);
+  assert.equal(done, []);
+  await shown.pass(3_000);
+  assert.equal(done, ['load /media/1/playable.mp4', 'play']);
+  assert.is(shown.has('.player__problem'), false);
+  await shown.pass(60_000);
+  assert.is(shown.calls.VideoPreparation!.length, 3, 'it asks no more');
+  assert.is(shown.calls.PrepareVideo!.length, 1);
   await shown.close();
 });
 

@@ -9,8 +9,10 @@ const sampleLibrary = fileURLToPath(new URL('../../../server/sample-library', im
 
 /** A site that makes media with the machine's own ffmpeg. */
 export interface MakingSite extends Site {
-  /** True, as at first: what ffmpeg codes from now on takes as long as it plays. */
+  /** While true, what ffmpeg codes from now on takes as long as it plays. */
   setSlow(isSlow: boolean): void;
+  /** While true, ffmpeg codes nothing. */
+  setHeld(isHeld: boolean): void;
 }
 
 /** Fills a library folder, with the program ffmpeg. `other` is a folder for what does not belong into the library. */
@@ -54,7 +56,11 @@ const fillWithFilms: FillLibrary = (library, ffmpeg, other) => {
   }
 };
 
-export async function startMakingSite(fill: FillLibrary = fillWithFilms): Promise<MakingSite> {
+/** @param isHeld whether ffmpeg codes nothing at first, and then as fast as it can; otherwise it is slow */
+export async function startMakingSite(
+  fill: FillLibrary = fillWithFilms,
+  isHeld = false,
+): Promise<MakingSite> {
   const folder = mkdtempSync(join(tmpdir(), 'mainvideo-making-'));
   const library = join(folder, 'library');
   mkdirSync(library);
@@ -63,13 +69,20 @@ export async function startMakingSite(fill: FillLibrary = fillWithFilms): Promis
 
   const program = join(folder, 'ffmpeg');
   const slow = join(folder, 'slow');
+  const held = join(folder, 'held');
   const slowed = `#!/bin/sh
-case "$*" in *libx264*) if [ -e '${slow}' ]; then exec '${ffmpeg}' -re "$@"; fi;; esac
+case "$*" in *libx264*)
+  while [ -e '${held}' ]; do sleep 0.1; done
+  if [ -e '${slow}' ]; then exec '${ffmpeg}' -re "$@"; fi;;
+esac
 exec '${ffmpeg}' "$@"
 `;
   writeFileSync(program, slowed, { mode: 0o755 });
-  const setSlow = (isSlow: boolean) => (isSlow ? writeFileSync(slow, '') : rmSync(slow, { force: true }));
-  setSlow(true);
+  const set = (file: string) => (isSet: boolean) =>
+    isSet ? writeFileSync(file, '') : rmSync(file, { force: true });
+  const [setSlow, setHeld] = [set(slow), set(held)];
+  setSlow(!isHeld);
+  setHeld(isHeld);
 
   const site = await startSite({
     env: { LIBRARY_DIR: library, MEDIA_JOBS: 'all', MEDIA_CORES: '1', FFMPEG: program },
@@ -78,6 +91,7 @@ exec '${ffmpeg}' "$@"
   return {
     ...site,
     setSlow,
+    setHeld,
     async stop() {
       const code = await site.stop();
       rmSync(folder, { recursive: true, force: true });
