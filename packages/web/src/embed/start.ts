@@ -34,7 +34,7 @@ const problem = document.querySelector<HTMLElement>('#problem')!;
 function showProblem(): void {
   if (!problem.hidden) return;
   problem.hidden = false;
-  // Screen readers need not hear each step.
+  // Screen readers announce the message once, and no step.
   const percent = document.createElement('span');
   percent.ariaHidden = 'true';
   const showProgress = (progress: number) => {
