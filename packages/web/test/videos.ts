@@ -32,6 +32,11 @@ export function videoCard(id: string, parts: Partial<VideoCardFragment> = {}): V
   };
 }
 
+/** What the API answers of a video of which no copy is being made. */
+export const notPrepared = ({ id }: { readonly id: string }) => ({
+  video: { __typename: 'Video', id, preparation: null, sources: watchVideo(id).sources },
+});
+
 /** The answer to RecordProgress. */
 export function recordedProgress({
   videoId: id,

@@ -302,4 +302,20 @@ it('is seen by no scan, and its file by the next one, without a wait', () =>
     assert.is((await store.findFile('Trips/film.mp4'))?.status, 'playable');
   }));
 
+it('refuses a file that ignore files of the library exclude, before anything is sent', () =>
+  withFolder(async ({ root, uploads, begin, send }) => {
+    await writeFile(join(root, '.mainvideoignore'), 'Private/\n*.webm\n');
+    await writeFile(join(root, 'Trips/.mainvideoignore'), 'raw*\n!take.webm\n');
+    const film = text('film');
+    for (const [name, channel] of [
+      ['film.mp4', 'Private'],
+      ['film.webm', ''],
+      ['raw take.mp4', 'Trips'],
+    ] as const)
+      await rejects(begin(idOf(1), film, name, channel), /\.mainvideoignore of the library excludes "/);
+    assert.equal(await uploads.list(), []);
+    assert.is(await send(idOf(2), film, 'take.webm', 'Trips'), 'Trips/take.webm');
+    assert.is(await send(idOf(3), film, 'film.mp4', 'Other'), 'Other/film.mp4');
+  }));
+
 it.run();

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/files/hiddenFolder.ts';
+import { willBeIgnored } from '../library/files/ignoreFile.ts';
 import { isIgnoredName } from '../library/files/isIgnoredName.ts';
 import { serverMessage } from '../library/videos/serverMessages.ts';
 import { settledMs } from '../library/scan/stillCopied.ts';
@@ -218,6 +219,10 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
           reservedBytes: begun.reduce((sum, each) => sum + each.sizeBytes - each.receivedBytes, 0),
         });
         if (channel !== '') await checkDisk(channel);
+        const path = channel === '' ? fileName : `${channel}/${fileName}`;
+        if (await willBeIgnored(root, path)) {
+          throw new UploadRefusal(409, serverMessage('UPLOAD_IGNORED', { path: JSON.stringify(path) }));
+        }
         const record: UploadRecord = {
           id,
           name: fileName,

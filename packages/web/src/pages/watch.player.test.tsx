@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playTo, showPage } from '../../test/showPage.tsx';
-import { recordedProgress, viewer, watchVideo } from '../../test/videos.ts';
+import { notPrepared, recordedProgress, viewer, watchVideo } from '../../test/videos.ts';
 
 const page = await import('./watch.tsx');
 
@@ -20,6 +20,7 @@ async function showPlayer(parts: Parameters<typeof watchVideo>[1] = {}, kept: ob
   const shown = await showPage(page, '/watch/1', {
     WatchPage: () => ({ video: { ...video, ...parts }, viewer }),
     RecordProgress: ({ input }) => ({ recordProgress: recordedProgress(input) }),
+    VideoPreparation: notPrepared,
   });
   const element = shown.find<HTMLVideoElement>('video');
   Object.defineProperty(element, 'duration', { value: 600, configurable: true });

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../../test/until.ts';
 import { pending, playTo, showPage } from '../../test/showPage.tsx';
-import { recordedProgress, videoCard, viewer, watchVideo } from '../../test/videos.ts';
+import { notPrepared, recordedProgress, videoCard, viewer, watchVideo } from '../../test/videos.ts';
 
 const page = await import('./watch.tsx');
 
@@ -21,6 +21,7 @@ const resumable = watchVideo('1', {
 const answers = {
   WatchPage: () => ({ video, viewer }),
   RecordProgress: ({ input }: any) => ({ recordProgress: recordedProgress(input) }),
+  VideoPreparation: notPrepared,
 };
 const liked = (likeCount: number) => ({
   setLike: {

@@ -49,10 +49,9 @@ it('has what ffmpeg the site has, and why none', async () => {
   assert.equal(await toolsOf({ tools, reason: null }), {
     ffmpegVersion: '5.1.9',
     codesH264: true,
-    mapsTones: true,
     reason: null,
   });
-  const without = { ffmpegVersion: null, codesH264: false, mapsTones: true };
+  const without = { ffmpegVersion: null, codesH264: false };
   assert.equal(await toolsOf({ tools: null, reason: 'there is none' }), {
     ...without,
     reason: 'there is none',

@@ -1,4 +1,5 @@
 import { constants, open } from 'node:fs/promises';
+import { join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 
 /** A file in which the owner lists what of its folder is not published, in the format of `.gitignore`. */
@@ -46,4 +47,22 @@ export async function readIgnoreFile(path: string): Promise<string> {
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Returns whether the ignore files of a library exclude a file that is not there yet. Ignore files that cannot be read
+ * are left to the scan, which reports them.
+ *
+ * @param path relative to the library
+ */
+export async function willBeIgnored(root: string, path: string): Promise<boolean> {
+  const names = path.split('/');
+  let rules: IgnoreRules | null = null;
+  for (const depth of names.keys()) {
+    const folder = names.slice(0, depth).join('/');
+    if (folder !== '' && isIgnoredBy(rules, folder, true)) return true;
+    const text = await readIgnoreFile(join(root, folder, ignoreFileName)).catch(() => null);
+    if (text !== null) rules = readIgnoreRules(folder, text, rules);
+  }
+  return isIgnoredBy(rules, path, false);
 }

@@ -41,9 +41,9 @@ export const messageTexts = {
   NO_NFO: 'It is not an NFO file of a film: <movie>, <episodedetails>, <musicvideo> or <video>.',
   NO_PICTURE: 'It is not a JPEG, PNG or WebP image, despite its name.',
   NO_WEBVTT: 'It is not WebVTT: the first line must be WEBVTT.',
+  OTHER_CAPTIONS: 'Browsers cannot show .{extension} captions.',
   PICTURE_CAPTIONS:
     'Its subtitles are pictures (VobSub). Browsers show text only: a program with text recognition can convert them.',
-  OTHER_CAPTIONS: 'Browsers cannot show .{extension} captions.',
   PICTURE_MISSING: 'Its picture {path} is missing or cannot be used.',
   PICTURES_MANY: 'It names {count} pictures. Put all the small ones on one sheet.',
   PICTURES_NONE: 'It names no picture.',
@@ -119,6 +119,7 @@ export const messageTexts = {
     'The folder {name} is on another disk than the library. Choose another one, or copy the file there by hand.',
   UPLOAD_FOLDER_IS_FILE: '{name} is a file of the library. Choose another name.',
   UPLOAD_FOLDER_NAME: 'A folder cannot be named {name}.',
+  UPLOAD_IGNORED: 'A file .mainvideoignore of the library excludes {path}. Choose another folder or name.',
   UPLOAD_GONE: 'This upload does not exist.',
   UPLOAD_LARGE: 'The file has {size} GB. The limit is {most} GB (MAX_UPLOAD_GB).',
   UPLOAD_LIBRARY_AWAY: 'The library {folder} is missing. Is its disk connected?',

@@ -34,9 +34,9 @@ export const ar: { readonly [code: string]: string } = {
   NO_NFO: 'إنه ليس ملف NFO لفيلم: <movie> أو <episodedetails> أو <musicvideo> أو <video>.',
   NO_PICTURE: 'إنه ليس صورة JPEG أو PNG أو WebP، مهما قال اسمه.',
   NO_WEBVTT: 'إنه ليس WebVTT: يجب أن يكون السطر الأول WEBVTT.',
+  OTHER_CAPTIONS: 'لا تُعرض الترجمة بصيغة ‎.{extension}: المتصفحات لا تستطيع.',
   PICTURE_CAPTIONS:
     'ترجماته صور (VobSub). تعرض المتصفحات النصوص فقط، ويمكن لبرنامج للتعرف على النصوص أن يحوّلها.',
-  OTHER_CAPTIONS: 'لا تُعرض الترجمة بصيغة ‎.{extension}: المتصفحات لا تستطيع.',
   PICTURE_MISSING: 'صورته {path} غير موجودة، أو لا يمكن استخدامها.',
   PICTURES_MANY: 'عدد الصور التي يسميها: {count}. ضع الصغيرة كلها على لوح واحد.',
   PICTURES_NONE: 'لا يسمي صورة.',
@@ -102,6 +102,7 @@ export const ar: { readonly [code: string]: string } = {
     'المجلد {name} على قرص آخر غير قرص المكتبة. اختر مجلدًا آخر، أو انسخ الملف إليه يدويًا.',
   UPLOAD_FOLDER_IS_FILE: '{name} ملف في المكتبة. اختر اسمًا آخر.',
   UPLOAD_FOLDER_NAME: 'لا يمكن أن يُسمى مجلد {name}.',
+  UPLOAD_IGNORED: 'ملف ‎.mainvideoignore في المكتبة يستبعد {path}. اختر مجلدًا آخر أو اسمًا آخر.',
   UPLOAD_GONE: 'لا يوجد رفع كهذا.',
   UPLOAD_LARGE: 'حجم الملف {size} غيغابايت، والحد الأقصى {most} غيغابايت (MAX_UPLOAD_GB).',
   UPLOAD_LIBRARY_AWAY: 'المكتبة {folder} غير موجودة. هل قرصها موصول؟',

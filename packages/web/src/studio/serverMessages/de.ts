@@ -34,9 +34,9 @@ export const de: { readonly [code: string]: string } = {
   NO_NFO: 'Es ist keine NFO eines Films: <movie>, <episodedetails>, <musicvideo> oder <video>.',
   NO_PICTURE: 'Trotz ihres Namens ist es kein Bild in JPEG, PNG oder WebP.',
   NO_WEBVTT: 'Es ist kein WebVTT: Die erste Zeile muss WEBVTT lauten.',
+  OTHER_CAPTIONS: 'Untertitel in der Form .{extension} werden nicht gezeigt: Browser können das nicht.',
   PICTURE_CAPTIONS:
     'Ihre Untertitel sind Bilder (VobSub). Browser zeigen nur Text: Ein Programm mit Texterkennung kann sie umwandeln.',
-  OTHER_CAPTIONS: 'Untertitel in der Form .{extension} werden nicht gezeigt: Browser können das nicht.',
   PICTURE_MISSING: 'Ihr Bild {path} fehlt oder kann nicht verwendet werden.',
   PICTURES_MANY: 'Sie nennt {count} Bilder. Setze alle kleinen auf einen Bogen.',
   PICTURES_NONE: 'Sie nennt kein Bild.',
@@ -107,6 +107,8 @@ export const de: { readonly [code: string]: string } = {
     'Der Ordner {name} liegt auf einer anderen Festplatte als die Bibliothek. Wähle einen anderen oder kopiere die Datei von Hand dorthin.',
   UPLOAD_FOLDER_IS_FILE: '{name} ist eine Datei der Bibliothek. Wähle einen anderen Namen.',
   UPLOAD_FOLDER_NAME: 'Kein Ordner kann {name} heißen.',
+  UPLOAD_IGNORED:
+    'Eine Datei .mainvideoignore der Bibliothek schließt {path} aus. Wähle einen anderen Ordner oder Namen.',
   UPLOAD_GONE: 'Diesen Upload gibt es nicht.',
   UPLOAD_LARGE: 'Die Datei hat {size} GB, und höchstens {most} GB sind erlaubt (MAX_UPLOAD_GB).',
   UPLOAD_LIBRARY_AWAY: 'Die Bibliothek {folder} fehlt. Ist ihre Festplatte angeschlossen?',
