@@ -2,12 +2,14 @@ import { composeTransport, type GraphQLResponse, idempotencyKeys, retryFailures 
 import { PrepareVideo, VideoPreparation, type VideoPreparationQuery } from '@mainvideo/sdk/operations';
 
 const pollMs = 3_000;
+/** A job for the copy may be added later, for example once the library has been scanned. */
+const pollMsWithoutCopy = 15_000;
 
 /**
  * Waits for the copy of a video that every browser plays, and has it made before others. No cookie is sent.
  *
  * @param onProgress called with the progress in [0, 1], for as long as the copy is being made
- * @param onReady called when the making has ended; never if no copy is being made
+ * @param onReady called when the making has ended
  */
 export function watchPreparation(
   videoId: string,
@@ -21,23 +23,28 @@ export function watchPreparation(
   });
   const ignore = () => {};
   let isPreparing = false;
+  let firstUrl: string | undefined;
 
   function look(): void {
+    const lookAgain = () => void setTimeout(look, isPreparing ? pollMs : pollMsWithoutCopy);
     const next = ({ data }: GraphQLResponse) => {
-      const preparation = (data as VideoPreparationQuery | null | undefined)?.video?.preparation;
-      if (!preparation) return isPreparing ? onReady() : undefined;
-      if (!isPreparing) {
-        const request = { query: PrepareVideo, variables: { input: { videoId } } };
-        transport.execute(request, { next: ignore, error: ignore, complete: ignore });
-      }
-      isPreparing = true;
-      onProgress(preparation.progress);
-      setTimeout(look, pollMs);
+      const { video } = (data ?? {}) as Partial<VideoPreparationQuery>;
+      const preparation = video?.preparation;
+      const url = video?.sources[0]?.url;
+      firstUrl ??= url;
+      if (preparation) {
+        if (!isPreparing) {
+          const request = { query: PrepareVideo, variables: { input: { videoId } } };
+          transport.execute(request, { next: ignore, error: ignore, complete: ignore });
+        }
+        isPreparing = true;
+        onProgress(preparation.progress);
+      } else if (isPreparing || url !== firstUrl) return onReady();
+      lookAgain();
     };
-    // A failure leaves the message that the video cannot be played.
     transport.execute(
       { query: VideoPreparation, variables: { id: videoId } },
-      { next, error: ignore, complete: ignore },
+      { next, error: lookAgain, complete: ignore },
     );
   }
 

@@ -361,17 +361,16 @@ it('shows how far the copy is that the browser can play, and plays it when it is
   const [file] = video.sources;
   const copy = { ...file!, url: '/media/1/playable.mp4' };
   const id = '1';
-  const states = [0, 0.437, null];
+  const states = ['none', 0, 0.437, 'ready'] as (string | number)[];
   const shown = await showPage(page, '/watch/1', {
     ...answers,
     PrepareVideo: () => ({
       prepareVideo: { __typename: 'PrepareVideoPayload', video: { __typename: 'Video', id } },
     }),
     VideoPreparation() {
-      const progress = states.shift() ?? null;
-      const isReady = progress === null;
-      const preparation = isReady ? null : { __typename: 'Preparation', progress };
-      const sources = isReady ? [copy, file] : [file];
+      const state = states.shift();
+      const preparation = typeof state === 'number' ? { __typename: 'Preparation', progress: state } : null;
+      const sources = state === 'ready' ? [copy, file] : [file];
       return { video: { __typename: 'Video', id, preparation, sources } };
     },
   });
@@ -384,8 +383,10 @@ it('shows how far the copy is that the browser can play, and plays it when it is
   await shown.act(() => shown.find('source').dispatchEvent(new window.Event('error')));
   await until(async () => {
     await shown.settle();
-    return shown.has('.player__problem progress');
+    return shown.calls.VideoPreparation !== undefined;
   });
+  assert.ok(shown.has('[role="alert"]'), 'no copy is being made yet');
+  await shown.pass(15_000);
   assert.match(shown.textOf('.player__problem') ?? '', /is being prepared.*0%/);
   assert.equal(shown.calls.PrepareVideo, [{ input: { videoId: id } }]);
   await shown.pass(3_000);
@@ -395,8 +396,32 @@ it('shows how far the copy is that the browser can play, and plays it when it is
   assert.equal(done, ['load /media/1/playable.mp4', 'play']);
   assert.is(shown.has('.player__problem'), false);
   await shown.pass(60_000);
-  assert.is(shown.calls.VideoPreparation!.length, 3, 'it asks no more');
+  assert.is(shown.calls.VideoPreparation!.length, 4, 'it asks no more');
   assert.is(shown.calls.PrepareVideo!.length, 1);
+  await shown.close();
+});
+
+it('plays a copy that was made so quickly that its progress was never seen', async () => {
+  const [file] = video.sources;
+  const copy = { ...file!, url: '/media/1/playable.mp4' };
+  const answered = [[file], [copy, file]];
+  const shown = await showPage(page, '/watch/1', {
+    ...answers,
+    VideoPreparation: () => ({
+      video: { __typename: 'Video', id: '1', preparation: null, sources: answered.shift() ?? [copy, file] },
+    }),
+  });
+  const loaded: (string | null)[] = [];
+  const load = () => loaded.push(shown.find('source').getAttribute('src'));
+  Object.defineProperty(shown.find('video'), 'load', { value: load });
+  await shown.act(() => shown.find('source').dispatchEvent(new window.Event('error')));
+  await until(async () => {
+    await shown.settle();
+    return shown.calls.VideoPreparation !== undefined;
+  });
+  assert.equal(loaded, []);
+  await shown.pass(15_000);
+  assert.equal(loaded, ['/media/1/playable.mp4']);
   await shown.close();
 });
 

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 
 const pollMs = 3_000;
+/** A job for the copy may be added later, for example once the library has been scanned. */
+const pollMsWithoutCopy = 15_000;
 
 /**
  * The progress of the copy of a video that every browser plays, made before others because someone waits for it.
@@ -21,7 +23,7 @@ export function Preparing({
   readonly children: ReactNode;
 }) {
   const { t } = useLanguage();
-  const wasPreparing = useRef(false);
+  const seen = useRef({ isPreparing: false, best: undefined as string | undefined });
   const [prepare] = useMutation(PrepareVideo, { ignoreResults: true });
   const { data, startPolling, stopPolling } = useQuery(VideoPreparation, {
     variables: { id: videoId },
@@ -29,18 +31,18 @@ export function Preparing({
   });
   const preparation = data?.video?.preparation;
   const isPreparing = preparation != null;
+  const best = data?.video?.sources[0]?.url;
 
   useEffect(() => {
-    if (isPreparing) {
-      wasPreparing.current = true;
-      // Without it, the copy is made in its turn.
-      prepare({ variables: { input: { videoId } } }).catch(() => {});
-      startPolling(pollMs);
-      return stopPolling;
-    }
-    if (wasPreparing.current) onReady();
+    // Without it, the copy is made in its turn.
+    if (isPreparing) prepare({ variables: { input: { videoId } } }).catch(() => {});
+    // A short job may begin and end between two looks.
+    else if (seen.current.isPreparing || (seen.current.best ?? best) !== best) onReady();
+    seen.current = { isPreparing, best };
+    startPolling(isPreparing ? pollMs : pollMsWithoutCopy);
+    return stopPolling;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only when it begins or ends.
-  }, [isPreparing]);
+  }, [isPreparing, best]);
 
   if (!isPreparing) return children;
   const percent = Math.floor(100 * preparation.progress);
