@@ -1,10 +1,10 @@
 import type { Term } from '../../library/catalogue/searchText.ts';
 
 /** The number of documents to count, to learn which of several words is the most frequent. */
-export const frequentWord = 100;
+export const mostCounted = 100;
 
 /**
- * Returns the terms that distinguish documents, or all terms if there are none.
+ * Returns the terms that distinguish documents, or all terms if each of them is frequent.
  *
  * @param counts how many documents contain the ith term; may stop at `mostAlike` + 1
  * @param mostAlike a term in more documents than this does not distinguish them

@@ -28,8 +28,8 @@ export interface WordIndex {
    */
   tiers(terms: readonly Term[], beforeId: number): readonly RawBuilder<unknown>[];
   /**
-   * Returns the terms that distinguish documents because most documents do not contain them, or all terms if there
-   * are none.
+   * Returns the terms that distinguish documents because most documents do not contain them, or all terms if each of
+   * them is frequent.
    */
   telling(database: Kysely<Tables>, terms: readonly Term[]): Promise<readonly Term[]>;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Term } from '../../library/catalogue/searchText.ts';
-import { frequentWord, tellingOf } from './tellingTerms.ts';
+import { mostCounted, tellingOf } from './tellingTerms.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
 // A tsvector stores the words of a text, for the index and for ranking. It cannot reliably show adjacency, because it
@@ -87,7 +87,7 @@ export const postgresWordIndex: WordIndex = {
   async mostFrequent(database, candidates) {
     const { rows } = await sql<{ word: string }>`
       select asked.word from (
-        select words from search_entry where ${byIndex(candidates.map(lexemeOf).join(' | '))} limit ${frequentWord}
+        select words from search_entry where ${byIndex(candidates.map(lexemeOf).join(' | '))} limit ${mostCounted}
       ) as entry
       cross join lateral unnest(entry.words)
       join json_array_elements_text(cast(${JSON.stringify(candidates)} as json)) with ordinality as asked (word, place)

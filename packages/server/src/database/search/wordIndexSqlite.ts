@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Term } from '../../library/catalogue/searchText.ts';
-import { frequentWord, tellingOf } from './tellingTerms.ts';
+import { mostCounted, tellingOf } from './tellingTerms.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
 /**
@@ -96,7 +96,7 @@ export const sqliteWordIndex: WordIndex = {
       select word from (
         select key, value as word, (
           select count(*) from (
-            select 1 from search_entry where search_entry match '"' || value || '"' limit ${frequentWord}
+            select 1 from search_entry where search_entry match '"' || value || '"' limit ${mostCounted}
           )
         ) as count from json_each(${JSON.stringify(words)})
       ) where count > 0 order by count desc, key limit 1`.execute(database);

@@ -13,8 +13,8 @@ const alphabets: readonly (readonly [script: RegExp, first: string, last: string
 ];
 
 /**
- * Returns what may have been meant by a folded word: all that differ from it by one letter that is swapped with the
- * next, missing, wrong, or too many. Most likely first. Empty for numbers, and words that are too short or too long.
+ * Returns the words that a misspelt folded word may mean: all that differ from it by one letter that is swapped with
+ * the next, missing, wrong, or too many. Most likely first. Empty for numbers, and words that are too short or too long.
  */
 export function spellingsNear(word: string): readonly string[] {
   const letters = [...word];
