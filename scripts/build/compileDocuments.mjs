@@ -50,7 +50,8 @@ export function operationModules(read = (path) => readFileSync(path, 'utf8')) {
           .filter((name) => name !== '');
         const isDocument = (name) => templates.has(idOf(path, name));
         const own = names.filter(isDocument).map((name) => importOf(name, idOf(path, name)));
-        const others = names.filter((name) => !isDocument(name)).join(', ');
+        // An import of types alone would load the module with all documents.
+        const others = names.filter((name) => !isDocument(name) && !name.startsWith('type ')).join(', ');
         const kept = others === '' ? [] : [`import { ${others} } from '${from}';`];
         // Every line below keeps its number.
         return [...kept, ...own].join(' ') + '\n'.repeat(statement.split('\n').length - 1);

@@ -34,6 +34,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     watch: 'auto',
     pollSeconds: 30,
     rescanMinutes: 15,
+    newVideos: 'public',
     maxUploadBytes: 100e9,
     trashDays: 30,
   });
@@ -76,6 +77,7 @@ it('reads the environment, folders relative to where one stands', () => {
     watch: 'auto',
     pollSeconds: 30,
     rescanMinutes: 15,
+    newVideos: 'public',
     maxUploadBytes: 100e9,
     trashDays: 30,
   });

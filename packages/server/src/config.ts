@@ -55,6 +55,8 @@ export interface Config {
   readonly pollSeconds: number;
   /** The interval of full scans, however changes are noticed; 0 disables them. */
   readonly rescanMinutes: number;
+  /** The visibility of videos that were never in the library before. */
+  readonly newVideos: Choice<'NEW_VIDEOS'>;
   /** Maximum size of a file that the owner may upload; 0 disables uploads. */
   readonly maxUploadBytes: number;
   /** How long a deleted video stays in the trash; 0: until the owner deletes it permanently. */
@@ -140,6 +142,7 @@ export function readConfig(
     watch: readChoice(env, 'WATCH'),
     pollSeconds: readWhole(env, 'POLL_SECONDS'),
     rescanMinutes: readWhole(env, 'RESCAN_MINUTES'),
+    newVideos: readChoice(env, 'NEW_VIDEOS'),
     maxUploadBytes: readWhole(env, 'MAX_UPLOAD_GB') * 1e9,
     trashDays: readWhole(env, 'TRASH_DAYS'),
     // Nothing should be cached during development.

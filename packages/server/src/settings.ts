@@ -1,3 +1,5 @@
+import { videoVisibilities } from './library/videos/visibility.ts';
+
 /** A setting of the site: an environment variable, and for some also a command-line option. */
 interface Setting {
   readonly group: SettingGroup;
@@ -99,6 +101,13 @@ export const settings = {
     range: { from: 0, to: 10_000 },
     default: '15',
     summary: 'Minutes between two full scans, which find missed changes; 0 turns them off',
+  },
+  NEW_VIDEOS: {
+    group: 'Library',
+    choices: videoVisibilities,
+    default: 'public',
+    summary: 'The visibility of new videos, until the owner changes it',
+    details: 'See [new videos](library.md#new-videos). A `channel.json` can name another one for its folder.',
   },
   MAX_UPLOAD_GB: {
     group: 'Library',

@@ -2974,7 +2974,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '685803fcd336';
+export const schemaFingerprint = '21b025630ee4';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3656,7 +3656,7 @@ export type Schema = {
     readonly erasedId: { readonly value: string };
   };
   readonly SetVideoVisibilityPayload: {
-    readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+    readonly videos: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'StudioVideo' };
   };
   readonly UpdateVideoPayload: {
     readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
@@ -3712,7 +3712,7 @@ export type Schema = {
     };
     readonly setVideoVisibility: {
       readonly value: StoredObject;
-      readonly args: 'input' | 'input.id' | 'input.visibility';
+      readonly args: 'input' | 'input.ids' | 'input.visibility';
       readonly type: 'SetVideoVisibilityPayload';
     };
     readonly deleteVideo: {

@@ -150,7 +150,7 @@ async function withSite(check: (site: Site, viewer: string, owner: string) => Pr
 }
 
 async function setVisibility({ graphql }: Site, cookie: string, visibility: string): Promise<void> {
-  const change = `mutation { setVideoVisibility(input: { id: "${id}", visibility: ${visibility} }) { video { title } } }`;
+  const change = `mutation { setVideoVisibility(input: { ids: ["${id}"], visibility: ${visibility} }) { videos { title } } }`;
   assert.is((await graphql(change, { cookie })).errors, undefined);
 }
 

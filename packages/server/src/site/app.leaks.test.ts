@@ -128,11 +128,11 @@ async function withSite(
 
 async function setVisibility(site: Site, owner: string, visibility: string) {
   const { data, errors } = await site.graphql(
-    `mutation { setVideoVisibility(input: { id: "${secrets.id}", visibility: ${visibility} }) { video { visibility title } } }`,
+    `mutation { setVideoVisibility(input: { ids: ["${secrets.id}"], visibility: ${visibility} }) { videos { visibility title } } }`,
     { cookie: owner },
   );
   assert.is(errors, undefined);
-  assert.is(data.setVideoVisibility.video.visibility, visibility);
+  assert.is(data.setVideoVisibility.videos[0].visibility, visibility);
 }
 
 /** Returns everything that a client can read without knowing the video, as one text. */
@@ -300,7 +300,7 @@ it('T48: gives the way to a private video in a bucket to the owner alone, and si
 
 it('T3: lets nobody but the owner do anything to it', async () => {
   await withSite(async (site, viewer, owner) => {
-    const change = `mutation { setVideoVisibility(input: { id: "${secrets.id}", visibility: PRIVATE }) { video { title } } }`;
+    const change = `mutation { setVideoVisibility(input: { ids: ["${secrets.id}"], visibility: PRIVATE }) { videos { title } } }`;
     const { errors } = await site.graphql(change, { cookie: viewer });
     assert.is(errors![0].extensions.code, 'FORBIDDEN');
     await setVisibility(site, owner, 'PRIVATE');

@@ -185,9 +185,9 @@ it('T44: of a private video are for the owner alone, and no cache keeps them', a
     assert.is((await site.ask(address)).status, 200);
     const owner = await site.signIn();
     const hide =
-      'mutation { setVideoVisibility(input: { id: "rivervideo1", visibility: PRIVATE }) { video { posterUrl } } }';
+      'mutation { setVideoVisibility(input: { ids: ["rivervideo1"], visibility: PRIVATE }) { videos { posterUrl } } }';
     const { data } = await site.graphql(hide, { cookie: owner });
-    assert.is(data.setVideoVisibility.video.posterUrl, address);
+    assert.is(data.setVideoVisibility.videos[0].posterUrl, address);
     for (const path of [address, '/media/rivervideo1/other-384.webp', `/media/rivervideo1/${tag}-768.webp`]) {
       const refused = await site.ask(path);
       assert.equal([refused.status, refused.headers.get('cache-control')], [404, 'private, no-store']);
@@ -208,7 +208,7 @@ it('T44: are named below a public cache, which may ask for them; never those of 
       assert.equal(await sizeOf(response), [200, 'image/webp', 'webp', 384, 216]);
       const owner = await site.signIn();
       const hide =
-        'mutation { setVideoVisibility(input: { id: "rivervideo1", visibility: PRIVATE }) { video { id } } }';
+        'mutation { setVideoVisibility(input: { ids: ["rivervideo1"], visibility: PRIVATE }) { videos { id } } }';
       await site.graphql(hide, { cookie: owner });
       assert.is((await site.graphql(query, { cookie: owner })).data.video.poster.card, address);
     },

@@ -36,7 +36,7 @@ export const runtime = {
 
 /** Keeps a site's library up to date, and reports on the terminal. */
 export async function keepLibrary(
-  { role, watch, pollSeconds, rescanMinutes }: Config,
+  { role, watch, pollSeconds, rescanMinutes, newVideos }: Config,
   root: string,
   { store, inspect, conversions, events, leases, terminal, log, onScanned, ...parts }: KeptWith,
 ): Promise<LibraryKeeper> {
@@ -67,6 +67,7 @@ export async function keepLibrary(
     store,
     inspect,
     conversions,
+    newVideos,
     events,
     leases,
     runtime,

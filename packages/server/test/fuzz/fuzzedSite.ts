@@ -47,7 +47,7 @@ const site = await openTestRenderedSite(
 );
 const owner = await site.signIn();
 const hide =
-  'mutation { setVideoVisibility(input: { id: "hiddenvid01", visibility: PRIVATE }) { video { title } } }';
+  'mutation { setVideoVisibility(input: { ids: ["hiddenvid01"], visibility: PRIVATE }) { videos { title } } }';
 await site.graphql(hide, { cookie: owner });
 const listening = await listen((request, address) => site.app.fetch(request, address), {
   port: 0,

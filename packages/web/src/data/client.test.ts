@@ -29,7 +29,7 @@ const variables: { readonly [operationName: string]: object } = {
   StudioVideo: video,
   StudioVideoComments: video,
   UpdateVideo: { input: video },
-  SetVideoVisibility: { input: { ...video, visibility: 'PRIVATE' } },
+  SetVideoVisibility: { input: { ids: [video.id], visibility: 'PRIVATE' } },
   HideComment: { input: { id: 'comment:one', isHidden: true } },
   DismissReports: { input: { commentId: 'comment:one' } },
   RetryJob: { id: 'job' },

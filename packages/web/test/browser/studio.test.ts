@@ -54,6 +54,41 @@ it('a video that is made private is gone for a viewer, at once', async () => {
   await context.close();
 });
 
+it('several videos are selected and made private, and public again', async () => {
+  const { page, context, problems } = await openStudio('/studio/videos');
+  const bar = page.getByRole('group', { name: 'Selected videos' });
+  const all = bar.getByRole('checkbox', { name: 'Select all' });
+  const rows = page.locator('.studio-table tbody tr');
+  const count = await rows.count();
+  const shown = async () =>
+    await rows.locator('select').evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value));
+  await bar.getByRole('button', { name: 'Nothing selected', disabled: true }).waitFor();
+  await rows.nth(0).getByRole('checkbox').check();
+  await rows.nth(1).getByRole('checkbox').check();
+  assert.is(await all.evaluate((box) => (box as HTMLInputElement).indeterminate), true);
+  await bar.getByRole('combobox').selectOption('PRIVATE');
+  const saved = answered(page, 'SetVideoVisibility');
+  await bar.getByRole('button', { name: 'Apply to 2 videos' }).click();
+  await saved;
+  await bar.getByRole('status').getByText('2 videos changed.').waitFor();
+  assert.equal(await shown(), ['PRIVATE', 'PRIVATE', ...Array.from({ length: count - 2 }, () => 'PUBLIC')]);
+  assert.is(await rows.getByRole('checkbox', { checked: true }).count(), 0);
+  assert.equal(await axeViolations(page), []);
+
+  await all.check();
+  await bar.getByRole('combobox').selectOption('PUBLIC');
+  const savedAgain = answered(page, 'SetVideoVisibility');
+  await bar.getByRole('button', { name: `Apply to ${count} videos` }).click();
+  await savedAgain;
+  await page.reload();
+  assert.equal(
+    await shown(),
+    Array.from({ length: count }, () => 'PUBLIC'),
+  );
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('a title that is edited is on the watch page', async () => {
   const { page, context, problems } = await openStudio();
   const id = await openFirstVideo(page);

@@ -165,6 +165,7 @@ it('moves a site that an older version left, without changing it', async () => {
   await withSides(async ({ folder, target, move }) => {
     const file = join(folder, 'mainvideo.db');
     const source = await openDatabase(file);
+    await sql`drop table departed_video`.execute(source);
     await sql`drop index video_of_series`.execute(source);
     for (const column of ['series_handle', 'series_title', 'season_number', 'episode_number'])
       await sql`alter table video drop column ${sql.ref(column)}`.execute(source);

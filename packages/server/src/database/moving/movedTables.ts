@@ -32,6 +32,7 @@ const tables: { readonly [table in Table]: 'moved' | 'left' } = {
   mutation: 'moved',
   mutation_step: 'moved',
   video_visibility: 'moved',
+  departed_video: 'moved',
   video_edit: 'moved',
   video_change: 'moved',
   owner_caption: 'moved',

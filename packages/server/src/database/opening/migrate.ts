@@ -28,6 +28,7 @@ import { ownerPosters } from '../migrations/0027-owner-posters.ts';
 import { episodes } from '../migrations/0028-episodes.ts';
 import { chosenSound } from '../migrations/0029-chosen-sound.ts';
 import { conversionsFirst } from '../migrations/0030-conversions-first.ts';
+import { departedVideos } from '../migrations/0031-departed-videos.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -58,6 +59,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0028-episodes': episodes,
   '0029-chosen-sound': chosenSound,
   '0030-conversions-first': conversionsFirst,
+  '0031-departed-videos': departedVideos,
 };
 
 /**

@@ -9,6 +9,7 @@ import { searchIndex } from '../search/searchIndex.ts';
 import { suggest } from '../search/suggestionIndex.ts';
 import { makeSnapshot, makeVideo, openEmptyDatabase } from '../../testing/databases/testDatabase.ts';
 import { createViewers } from './viewers.ts';
+import { createVisibilities } from './visibilities.ts';
 
 const it = suite('createLibraryStore');
 
@@ -107,6 +108,40 @@ it('keeps what viewers did with a video that leaves and comes back', async () =>
   await store.replace(makeSnapshot([]));
   await store.replace(makeSnapshot([makeVideo('a')]));
   assert.is((await createCatalogue(database).findVideos(['a']))[0]!.likeCount, 1);
+});
+
+it('gives a video that was never there before its visibility, and one that comes back the one it had', async () => {
+  const database = await openEmptyDatabase();
+  const store = createLibraryStore(database);
+  const visibilities = createVisibilities(database);
+  const ids = ['old', 'hidden', 'new', 'shown'];
+  const video = (id: string) => makeVideo(id, { visibilityIfNew: 'private' });
+  const listed = async () => {
+    const page = { filter: {}, sort: 'RELEVANCE', first: 9, after: null } as const;
+    const { hits } = await searchIndex(database, { query: 'video', ...page });
+    return hits.map(({ id }) => id).toSorted();
+  };
+  await store.replace(makeSnapshot([makeVideo('old'), makeVideo('hidden')]));
+  await visibilities.set({ videoIds: ['hidden'], visibility: 'unlisted', step: null });
+  await store.replace(makeSnapshot([...ids.map(video)]));
+  assert.equal(await visibilities.of(ids), ['public', 'unlisted', 'private', 'private']);
+  assert.equal(await listed(), ['old']);
+  await visibilities.set({ videoIds: ['old', 'shown'], visibility: 'public', step: null });
+  assert.equal(await listed(), ['old', 'shown']);
+
+  // A disk that is away for a while.
+  await store.replace(makeSnapshot([]));
+  await store.replace(makeSnapshot([...ids.map(video)]));
+  assert.equal(await visibilities.of(ids), ['public', 'unlisted', 'private', 'public']);
+  assert.equal(await listed(), ['old', 'shown']);
+  await store.remove({ videoIds: ['shown'], paths: [] });
+  await store.apply({
+    put: { channels: [], videos: [video('shown'), video('later')], files: [] },
+    remove: { handles: [], videoIds: [], paths: [] },
+    fingerprint: null,
+  });
+  assert.equal(await visibilities.of(['shown', 'later']), ['public', 'private']);
+  assert.equal(await database.selectFrom('departed_video').selectAll().execute(), []);
 });
 
 it('applies a change, and leaves the rest of a library as it is', async () => {

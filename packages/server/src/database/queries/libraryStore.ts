@@ -170,10 +170,18 @@ async function applyWithin(
   const shown = await withEdits(change, put.videos);
   const videos = shown.map(({ video }) => video);
   const putIds = videos.map(({ id }) => id);
+  await hideNewVideos(change, videos);
   await noteVideoChanges(change, putIds, () => putVideos(change, shown));
   await putFiles(change, put.files);
-  for (const ids of partsOf(remove.videoIds))
+  for (const ids of partsOf(remove.videoIds)) {
+    await change
+      .insertInto('departed_video')
+      .columns(['video_id'])
+      .expression(change.selectFrom('video').select('id').where('id', 'in', ids))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await change.deleteFrom('video').where('id', 'in', ids).execute();
+  }
   for (const paths of partsOf(remove.paths)) {
     await change.deleteFrom('library_file').where('path', 'in', paths).execute();
   }
@@ -195,6 +203,31 @@ async function applyWithin(
   const handles = [...videos.map((video) => video.channelHandle), ...(await channelsOfHidden(change))];
   for (const part of partsOf([...new Set(handles)])) await settleChannels(change, part);
   await setMeta(change, fingerprintName, fingerprint);
+}
+
+/** Gives the videos that were never in the library before their visibility. Those that have returned keep theirs. */
+async function hideNewVideos(change: Kysely<Tables>, videos: readonly SnapshotVideo[]): Promise<void> {
+  for (const part of partsOf(videos)) {
+    const ids = part.map(({ id }) => id);
+    const rows = await change
+      .selectFrom('video')
+      .select('id')
+      .where('id', 'in', ids)
+      .union(change.selectFrom('departed_video').select('video_id as id').where('video_id', 'in', ids))
+      .execute();
+    const known = new Set(rows.map(({ id }) => id));
+    const hidden = part.flatMap(({ id, visibilityIfNew: visibility = 'public' }) =>
+      visibility === 'public' || known.has(id) ? [] : [{ video_id: id, visibility }],
+    );
+    if (hidden.length > 0) {
+      await change
+        .insertInto('video_visibility')
+        .values(hidden)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await change.deleteFrom('departed_video').where('video_id', 'in', ids).execute();
+  }
 }
 
 /** Whether a job is to convert the file to a video. */
@@ -226,10 +259,10 @@ async function readPages<Row extends { readonly key: string }>(
   }
 }
 
-function partsOf(names: readonly string[]): readonly (readonly string[])[] {
-  const parts: (readonly string[])[] = [];
-  for (let from = 0; from < names.length; from += listedNames)
-    parts.push(names.slice(from, from + listedNames));
+function partsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const parts: (readonly Item[])[] = [];
+  for (let from = 0; from < items.length; from += listedNames)
+    parts.push(items.slice(from, from + listedNames));
   return parts;
 }
 

@@ -74,7 +74,7 @@ it('keeps what was given when the video is scanned anew, moves, goes and comes b
 
 it('tells nobody of what is said in a private video', async () => {
   const { give, visibilities, finds, captions } = await open();
-  await visibilities.set({ videoId: 'a', visibility: 'private', step: null });
+  await visibilities.set({ videoIds: ['a'], visibility: 'private', step: null });
   await give('en', 'an otter');
   assert.equal(await finds('otter'), []);
   await captions.remove({ videoId: 'a', language: 'en', step: null });

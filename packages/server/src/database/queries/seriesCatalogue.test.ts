@@ -29,7 +29,7 @@ const inOrder = ['a2', 'a2again', 'a10', 'b1', 'b2', 'special'];
 async function open() {
   const database = await openTestDatabase(library);
   const hide = async (videoId: string, visibility: 'private' | 'unlisted') =>
-    createVisibilities(database).set({ videoId, visibility, step: null });
+    createVisibilities(database).set({ videoIds: [videoId], visibility, step: null });
   return { database, series: createSeriesCatalogue(database), hide };
 }
 
@@ -160,7 +160,7 @@ it('offers the next public episode as related, however many other videos the cha
     makeVideo(`newer${i}`, { channelHandle: 'tv', publishedMs: 9_000 + i }),
   );
   const database = await openTestDatabase([...library, ...newer]);
-  await createVisibilities(database).set({ videoId: 'b1', visibility: 'unlisted', step: null });
+  await createVisibilities(database).set({ videoIds: ['b1'], visibility: 'unlisted', step: null });
   const catalogue = createCatalogue(database);
   const related = async (id: string) => {
     const [video] = await catalogue.findVideos([id]);

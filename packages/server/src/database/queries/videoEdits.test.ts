@@ -112,12 +112,12 @@ it('is there again when a video comes back to the library', async () => {
 
 it('puts no video into the indexes that is not public', async () => {
   const { edit, finds, suggests, visibilities, store } = await open();
-  await visibilities.set({ videoId: 'a', visibility: 'unlisted', step: null });
+  await visibilities.set({ videoIds: ['a'], visibility: 'unlisted', step: null });
   await edit({ title: 'The badger' });
   assert.equal([await finds('badger'), await suggests('badger')], [[], []]);
   await store.replace(makeSnapshot([{ ...otter, fingerprint: '2' }, makeVideo('b')], 'second'));
   assert.equal([await finds('badger'), await suggests('badger')], [[], []]);
-  await visibilities.set({ videoId: 'a', visibility: 'public', step: null });
+  await visibilities.set({ videoIds: ['a'], visibility: 'public', step: null });
   assert.equal([await finds('badger'), await suggests('badger')], [['a'], ['The badger']]);
 });
 

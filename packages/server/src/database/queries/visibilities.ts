@@ -21,22 +21,22 @@ export function createVisibilities(database: Kysely<Tables>): Visibilities {
       return videoIds.map((id) => known.get(id) ?? 'public');
     },
 
-    async set({ videoId, visibility, step }) {
+    async set({ videoIds, visibility, step }) {
       await changeOnce(database, step, async (change) => {
         // A scan that fills the indexes reads visibilities, so this change and a scan wait for each other.
         await takeTurn(change, 'library');
-        await noteVideoChanges(change, [videoId], async () => {
+        await noteVideoChanges(change, videoIds, async () => {
           if (visibility === 'public') {
-            await change.deleteFrom('video_visibility').where('video_id', '=', videoId).execute();
+            await change.deleteFrom('video_visibility').where('video_id', 'in', videoIds).execute();
             return;
           }
           await change
             .insertInto('video_visibility')
-            .values({ video_id: videoId, visibility })
+            .values(videoIds.map((id) => ({ video_id: id, visibility })))
             .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ visibility }))
             .execute();
         });
-        await updateIndexes(change, videoId);
+        for (const id of videoIds) await updateIndexes(change, id);
       });
     },
 

@@ -143,10 +143,10 @@ it('may come while the video is away', async () => {
 
 it('are told of to nobody in a private video', async () => {
   const { make, finds, visibilities } = await open();
-  await visibilities.set({ videoId: 'a', visibility: 'private', step: null });
+  await visibilities.set({ videoIds: ['a'], visibility: 'private', step: null });
   await make(otter);
   assert.equal(await finds('otter'), []);
-  await visibilities.set({ videoId: 'a', visibility: 'public', step: null });
+  await visibilities.set({ videoIds: ['a'], visibility: 'public', step: null });
   assert.equal(await finds('otter'), ['a']);
 });
 

@@ -168,6 +168,8 @@ export interface Tables {
   secret: { name: string; value: string };
   /** A video without a row is public. */
   video_visibility: { video_id: string; visibility: 'unlisted' | 'private' };
+  /** A video that was in the library and is not now. */
+  departed_video: { video_id: string };
   /** The owner's version of a video, which overrides the library's; null fields are not edited. `tags`: a JSON list. */
   video_edit: {
     video_id: string;

@@ -32,7 +32,7 @@ async function open() {
     edit: (edit: Parameters<ReturnType<typeof createVideoEdits>['set']>[0]['edit']) =>
       createVideoEdits(database).set({ videoId: 'a', edit, step: null }),
     setVisibility: (visibility: 'public' | 'private') =>
-      createVisibilities(database).set({ videoId: 'a', visibility, step: null }),
+      createVisibilities(database).set({ videoIds: ['a'], visibility, step: null }),
     caption: (text: string) =>
       captions.set({
         videoId: 'a',

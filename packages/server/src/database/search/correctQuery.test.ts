@@ -15,7 +15,7 @@ const database = await openTestDatabase([
   makeVideo('5', { title: 'Семья на море' }),
   makeVideo('6', { title: 'Secret plans' }),
 ]);
-await createVisibilities(database).set({ videoId: '6', visibility: 'private', step: null });
+await createVisibilities(database).set({ videoIds: ['6'], visibility: 'private', step: null });
 
 for (const [what, query, corrected] of [
   ['a missing letter', 'arival', 'arrival'],

@@ -19,7 +19,7 @@ async function open(videos = [one, other]) {
   return {
     store,
     setVisibility: (videoId: string, visibility: 'public' | 'unlisted' | 'private') =>
-      visibilities.set({ videoId, visibility, step: null }),
+      visibilities.set({ videoIds: [videoId], visibility, step: null }),
     /** Adds a video as a scan does when the channel already exists. */
     add: (video: typeof one) =>
       store.apply({

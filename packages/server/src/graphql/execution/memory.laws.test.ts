@@ -139,7 +139,7 @@ function deedsOf(database: Kysely<Tables>): readonly Deed[] {
       parts.moderation.hide({ commentId: commentId(chance), isHidden: chance() < 0.5, nowMs: 5, step: null }),
     (chance) =>
       parts.visibilities.set({
-        videoId: pick(ids, chance),
+        videoIds: [pick(ids, chance)],
         visibility: pick(['public', 'unlisted', 'private'] as const, chance),
         step: null,
       }),
@@ -205,7 +205,7 @@ it('T45: shows a video that was made private in no answer after that, in whichev
     return texts.some((text) => text.includes(title));
   };
   const set = (database: Kysely<Tables>, visibility: 'public' | 'private') =>
-    partsOf(database).visibilities.set({ videoId: 'b', visibility, step: null });
+    partsOf(database).visibilities.set({ videoIds: ['b'], visibility, step: null });
   for (const database of [one, other, one]) {
     for (let time = 0; time < 3; time += 1) assert.ok(await tellsOf('Calm river b'));
     await set(database, 'private');

@@ -53,7 +53,7 @@ async function open() {
     return { next, texts, close };
   }
   const setVisibility = (visibility: 'public' | 'private') =>
-    parts.visibilities.set({ videoId: 'a', visibility, step: null });
+    parts.visibilities.set({ videoIds: ['a'], visibility, step: null });
   return { ...server, events, run, watch, setVisibility };
 }
 

@@ -225,7 +225,7 @@ it('lets viewers have a copy made before other media, but only of videos that th
   const prepare = 'mutation ($videoId: ID!) { prepareVideo(input: { videoId: $videoId }) { video { id } } }';
   assert.equal((await ask(prepare, { videoId: 'a' })).data.prepareVideo.video, { id: 'a' });
   assert.equal(hastened, [['job:REMUX:a', 'job:TRANSCODE:a']]);
-  await parts.visibilities.set({ videoId: 'a', visibility: 'private', step: null });
+  await parts.visibilities.set({ videoIds: ['a'], visibility: 'private', step: null });
   for (const videoId of ['a', 'unknown'])
     assert.is((await ask(prepare, { videoId })).errors![0]!.extensions.code, 'NOT_FOUND');
   assert.is(hastened.length, 1);

@@ -217,7 +217,7 @@ it('T108: tell nobody but the owner that they contain a video which has become p
     return data.playlist.contains;
   };
   assert.is(await contains(), true);
-  await visibilities.set({ videoId: 'a', visibility: 'private', step: null });
+  await visibilities.set({ videoIds: ['a'], visibility: 'private', step: null });
   assert.equal([await contains(), await contains({ isOwner: true })], [false, true]);
 });
 

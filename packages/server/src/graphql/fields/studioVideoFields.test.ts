@@ -57,12 +57,38 @@ it('refuses what cannot be shown, and says what to do', async () => {
   assert.is((await ask('{ video(id: "a") { title } }')).data.video.title, 'An otter');
 });
 
+it('changes the visibility of several videos, or of none', async () => {
+  const { ask } = await openTestGraphql(['a', 'b', 'c'].map((id) => makeVideo(id)));
+  const change = (ids: readonly string[], asker: object = owner) =>
+    ask(
+      `mutation($ids: [ID!]!) { setVideoVisibility(input: { ids: $ids, visibility: PRIVATE }) {
+        videos { videoId visibility } } }`,
+      { ids },
+      asker,
+    );
+  const shown = async () =>
+    (await ask('{ home(first: 9) { edges { node { id } } } }')).data.home.edges.map(
+      ({ node }: { node: { id: string } }) => node.id,
+    );
+  assert.is((await change(['a'], {})).errors![0].extensions.code, 'FORBIDDEN');
+  assert.is((await change(['a', 'none'])).errors![0].extensions.code, 'NOT_FOUND');
+  for (const ids of [[], Array.from({ length: 101 }, () => 'a')])
+    assert.match((await change(ids)).errors![0].message, `has ${ids.length} videos. Give 1 to 100.`);
+  assert.equal((await shown()).toSorted(), ['a', 'b', 'c']);
+  const { data } = await change(['c', 'a', 'c']);
+  assert.equal(data.setVideoVisibility.videos, [
+    { videoId: 'c', visibility: 'PRIVATE' },
+    { videoId: 'a', visibility: 'PRIVATE' },
+  ]);
+  assert.equal(await shown(), ['b']);
+});
+
 it('lets nobody but the owner edit, and finds one video for the owner alone', async () => {
   const { ask, update } = await open();
   assert.is((await update({ title: 'Mine' }, {})).errors![0].extensions.code, 'FORBIDDEN');
   assert.is((await update({ id: 'none', title: 'Mine' })).errors![0].extensions.code, 'NOT_FOUND');
   await ask(
-    'mutation { setVideoVisibility(input: { id: "a", visibility: PRIVATE }) { video { id } } }',
+    'mutation { setVideoVisibility(input: { ids: ["a"], visibility: PRIVATE }) { videos { id } } }',
     {},
     owner,
   );

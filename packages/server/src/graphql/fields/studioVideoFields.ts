@@ -85,16 +85,17 @@ export const studioVideoFields = {
 export const studioVideoMutations = {
   async setVideoVisibility(
     _: unknown,
-    { input }: { input: { id: string; visibility: Written } },
+    { input }: { input: { ids: readonly string[]; visibility: Written } },
     context: GraphqlContext,
     info: GraphQLResolveInfo,
   ) {
     requireOwner(context);
     const visibility = readVisibility(input.visibility);
+    const videoIds = checkIds(input.ids);
     const step = stepOf(context, String(info.path.key));
-    await readVideo(input.id, context);
-    await context.visibilities.set({ videoId: input.id, visibility, step });
-    return { video: await readVideo(input.id, context) };
+    await readVideos(videoIds, context);
+    await context.visibilities.set({ videoIds, visibility, step });
+    return { videos: await readVideos(videoIds, context) };
   },
 
   async updateVideo(
@@ -149,6 +150,18 @@ export const studioVideoMutations = {
     return { video: await readVideo(videoId, context) };
   },
 };
+
+/** Videos of one change: as many as a page of the list has at most. */
+const maxChangedVideos = 100;
+
+function checkIds(ids: readonly string[]): readonly string[] {
+  const distinct = [...new Set(ids)];
+  if (distinct.length > 0 && ids.length <= maxChangedVideos) return distinct;
+  throw badUserInput(`\`ids\` has ${ids.length} videos. Give 1 to ${maxChangedVideos}.`);
+}
+
+const readVideos = (ids: readonly string[], context: GraphqlContext) =>
+  Promise.all(ids.map((id) => readVideo(id, context)));
 
 function readVisibility(written: Written): VideoVisibility {
   return written.toLowerCase() as VideoVisibility;

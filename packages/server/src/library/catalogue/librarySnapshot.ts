@@ -1,6 +1,7 @@
 import type { MediaFacts } from '../inspection/inspection.ts';
 import type { Transcript } from '../formats/transcript.ts';
 import type { Caption, Channel, Chapter, LibraryVideo } from '../videos/video.ts';
+import type { VideoVisibility } from '../videos/visibility.ts';
 
 /** The state of one file of the library. */
 export interface LibraryFile {
@@ -32,6 +33,8 @@ export interface SnapshotVideo extends LibraryVideo {
   readonly chapters: readonly Chapter[];
   /** Depends on everything that the video is made from, so an equal fingerprint means no change. */
   readonly fingerprint: string;
+  /** The visibility of the video if it was never in the library before. Absent: public. */
+  readonly visibilityIfNew?: VideoVisibility;
 }
 
 /** A set of changes, applied in one transaction. */

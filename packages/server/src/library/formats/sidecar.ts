@@ -1,4 +1,6 @@
 import { serverMessage, type MessageText } from '../videos/serverMessages.ts';
+import { type VideoVisibility, videoVisibilities } from '../videos/visibility.ts';
+
 /** The contents of the JSON file beside a video. Missing fields are undefined. */
 export interface VideoSidecar {
   readonly title?: string;
@@ -10,6 +12,8 @@ export interface VideoSidecar {
 export interface ChannelSidecar {
   readonly name?: string;
   readonly description?: string;
+  /** The visibility of videos that were never in the library before. */
+  readonly newVideos?: VideoVisibility;
 }
 
 /** The result of reading a sidecar, which is written by hand: valid parts are used, and each mistake is reported. */
@@ -32,11 +36,15 @@ export function readVideoSidecar(text: string): SidecarReading<VideoSidecar> {
 
 export function readChannelSidecar(text: string): SidecarReading<ChannelSidecar> {
   const reader = createReader(text);
-  const sidecar = { name: reader.text('name'), description: reader.text('description') };
+  const sidecar = {
+    name: reader.text('name'),
+    description: reader.text('description'),
+    newVideos: reader.visibility('newVideos'),
+  };
   return { sidecar, mistakes: reader.mistakes };
 }
 
-type Wanted = 'TEXT_WANTED' | 'TEXTS_WANTED' | 'DATE_WANTED';
+type Wanted = 'TEXT_WANTED' | 'TEXTS_WANTED' | 'DATE_WANTED' | 'VISIBILITY_WANTED';
 
 function createReader(text: string) {
   const mistakes: MessageText[] = [];
@@ -55,6 +63,8 @@ function createReader(text: string) {
       read(name, 'TEXT_WANTED', (value) => (typeof value === 'string' ? value.trim() : undefined)),
     texts: (name: string) => read(name, 'TEXTS_WANTED', parseTexts),
     instant: (name: string) => read(name, 'DATE_WANTED', parseInstant),
+    visibility: (name: string) =>
+      read(name, 'VISIBILITY_WANTED', (value) => videoVisibilities.find((one) => one === value)),
   };
 }
 

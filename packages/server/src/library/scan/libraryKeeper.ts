@@ -50,6 +50,7 @@ export interface LibraryKeeperParts extends ScanRhythm {
   /** Called if the scan itself failed, through a defect or because the database is unavailable. The scan is retried. */
   readonly onFault: (error: unknown) => void;
   readonly conversions?: ScanOptions['conversions'];
+  readonly newVideos?: ScanOptions['newVideos'];
   /** Default: `scanLibrary`. Replaced by tests. */
   readonly scan?: typeof scanLibrary;
 }
@@ -89,7 +90,7 @@ const readAgainMs = 500;
 const progressMs = 250;
 
 export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
-  const { root, store, inspect, leases, events, runtime, conversions, scan = scanLibrary } = parts;
+  const { root, store, inspect, leases, events, runtime, conversions, newVideos, scan = scanLibrary } = parts;
   const { isFollower = false } = parts;
   const instance = runtime.randomUUID();
   const stopping = new AbortController();
@@ -165,6 +166,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
           store,
           inspect,
           conversions,
+          newVideos,
           now: () => runtime.now(),
           believesEmpty: believesEmpty(emptyLooks),
           signal: AbortSignal.any([stopping.signal, lost]),

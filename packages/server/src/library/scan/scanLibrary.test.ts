@@ -23,6 +23,35 @@ const it = suite('scanLibrary');
 const clip = await makeTestVideo(1);
 const otherClip = await makeTestVideo(50, { extension: 'webm', title: 'From the tag' });
 
+it('says how visible a new video is: as the folder says, otherwise as the site does', async () => {
+  const files = {
+    'family/channel.json': '{"newVideos": "private"}',
+    'family/2025/birthday.mp4': clip,
+    'open/channel.json': '{"newVideos": "public"}',
+    'open/river.mp4': await makeTestVideo(2),
+    'wrong/channel.json': '{"newVideos": "secret"}',
+    'wrong/lake.mp4': await makeTestVideo(3),
+    'top.mp4': await makeTestVideo(4),
+  };
+  await withLibrary(files, async (root) => {
+    const store = createMemoryLibrary();
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now, newVideos: 'unlisted' });
+    const snapshot = store.snapshot();
+    assert.equal(
+      Object.fromEntries(snapshot.videos.map(({ path, visibilityIfNew }) => [path, visibilityIfNew])),
+      {
+        'family/2025/birthday.mp4': 'private',
+        'open/river.mp4': undefined,
+        'wrong/lake.mp4': 'unlisted',
+        'top.mp4': 'unlisted',
+      },
+    );
+    assert.equal(reasonsOf(snapshot), {
+      'wrong/channel.json': 'ignored: "newVideos" must be "public", "unlisted" or "private".',
+    });
+  });
+});
+
 it('makes a video of a file and the files beside it', async () => {
   const files = {
     'nature/channel.json': '{"name": "Nature films", "description": "Outside."}',

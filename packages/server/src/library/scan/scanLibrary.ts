@@ -19,6 +19,7 @@ import {
 } from '../videos/mediaFormats.ts';
 import { serverMessage } from '../videos/serverMessages.ts';
 import type { Channel, Stream } from '../videos/video.ts';
+import type { VideoVisibility } from '../videos/visibility.ts';
 import { channelsOf } from './channels.ts';
 import { createFileLook, type Look } from './fileLook.ts';
 import { createFileNotes, fileOf } from './fileNotes.ts';
@@ -48,6 +49,8 @@ export interface ScanOptions {
   readonly reader?: FolderReader;
   /** Converted forms of files that browsers cannot play, if any. */
   readonly conversions?: Pick<Conversions, 'version' | 'findForm'> | undefined;
+  /** The visibility of videos that were never in the library before, unless their `channel.json` names one. Default: public. */
+  readonly newVideos?: VideoVisibility;
 }
 
 export interface ScanProgress {
@@ -155,7 +158,12 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   }
 
   const films = [...mediaFiles, ...converted.keys()];
-  const channels = await channelsOf([...films, ...streams.map(({ file }) => file)], basename(root), sidecars);
+  const channels = await channelsOf(
+    [...films, ...streams.map(({ file }) => file)],
+    basename(root),
+    sidecars,
+    options.newVideos ?? 'public',
+  );
   const videos = createVideoAssembly({
     films,
     channels,

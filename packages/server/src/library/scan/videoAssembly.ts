@@ -96,7 +96,12 @@ export function createVideoAssembly(parts: {
       const sheet = video.storyboard?.sheet.path;
       parts.noteMistakes();
       const complete = fingerprintWith(sheet === undefined ? [] : [sheet]);
-      changes.putVideo({ ...video, fingerprint: parts.takeFailure() ? incomplete(complete) : complete });
+      const visibilityIfNew = channels.visibilityOfNew(file.path);
+      changes.putVideo({
+        ...video,
+        fingerprint: parts.takeFailure() ? incomplete(complete) : complete,
+        ...(visibilityIfNew !== 'public' && { visibilityIfNew }),
+      });
     },
   };
 }

@@ -52,6 +52,7 @@ export const messageTexts = {
   TEXT_LONG: 'It is longer than {count} characters.',
   TEXT_WANTED: '"{name}" must be a string.',
   TEXTS_WANTED: '"{name}" must be a list of strings.',
+  VISIBILITY_WANTED: '"{name}" must be "public", "unlisted" or "private".',
 
   // Streams.
   NO_PLAYLIST: 'It is not an HLS playlist: its first line must be #EXTM3U.',

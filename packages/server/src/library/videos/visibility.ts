@@ -1,5 +1,7 @@
+export const videoVisibilities = ['public', 'unlisted', 'private'] as const;
+
 /** Who can find a video. `unlisted`: anyone with the link; `private`: the owner only. */
-export type VideoVisibility = 'public' | 'unlisted' | 'private';
+export type VideoVisibility = (typeof videoVisibilities)[number];
 
 /**
  * Which videos a request may see. `listed`: public ones, as in every list; `addressed`: also unlisted ones, for

@@ -12,9 +12,9 @@ export interface Visibilities {
    * Returns the visibility of each video, in the order of the ids, including videos that are not in the library now.
    */
   of(videoIds: readonly string[]): Promise<readonly VideoVisibility[]>;
-  /** Takes effect at once everywhere: in lists, search, suggestions, feeds and media. */
+  /** Changes all of them or none. Takes effect at once everywhere: in lists, search, suggestions, feeds and media. */
   set(change: {
-    readonly videoId: string;
+    readonly videoIds: readonly string[];
     readonly visibility: VideoVisibility;
     readonly step: MutationStep | null;
   }): Promise<void>;

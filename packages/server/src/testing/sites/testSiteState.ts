@@ -125,8 +125,8 @@ export async function fillSite(database: Kysely<Tables>, chance: () => number): 
     );
   }
   deeds.push(() => comments.delete(pick(commentIds)));
-  deeds.push(() => visibilities.set({ videoId: pick(videoIds), visibility: 'private', step: null }));
-  deeds.push(() => visibilities.set({ videoId: pick(videoIds), visibility: 'unlisted', step: null }));
+  deeds.push(() => visibilities.set({ videoIds: [pick(videoIds)], visibility: 'private', step: null }));
+  deeds.push(() => visibilities.set({ videoIds: [pick(videoIds)], visibility: 'unlisted', step: null }));
   for (const deed of deeds) await deed();
   await fillTheRest(database);
 }
@@ -135,6 +135,7 @@ export async function fillSite(database: Kysely<Tables>, chance: () => number): 
 async function fillTheRest(database: Kysely<Tables>): Promise<void> {
   const viewer = { viewer_id: 'ann', video_id: 'v1' };
   await database.insertInto('viewer_setting').values({ viewer_id: 'dora', history_paused: 1 }).execute();
+  await database.insertInto('departed_video').values({ video_id: 'gone' }).execute();
   await database
     .insertInto('viewer_visit')
     .values({ viewer_id: 'ann', seen_ms: 1_700_000_000_000 })

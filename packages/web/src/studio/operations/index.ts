@@ -88,8 +88,8 @@ export type EraseVideoInput = {
 };
 
 export type SetVideoVisibilityInput = {
-  /** The `id` of the `Video`. */
-  readonly id: string;
+  /** The `id` of each `Video`: 1 to 100. */
+  readonly ids: ReadonlyArray<string>;
   readonly visibility: VideoVisibility;
 };
 
@@ -209,11 +209,11 @@ export type SetVideoVisibilityMutation = {
   readonly __typename: 'Mutation';
   readonly setVideoVisibility: {
     readonly __typename: 'SetVideoVisibilityPayload';
-    readonly video: {
+    readonly videos: ReadonlyArray<{
       readonly __typename: 'StudioVideo';
       readonly id: string;
       readonly visibility: VideoVisibility;
-    };
+    }>;
   };
 };
 
@@ -1386,11 +1386,11 @@ export const StudioVideos = /*#__PURE__*/ gql`
   ${StudioVideoRow}
 ` as unknown as TypedDocumentNode<StudioVideosQuery, StudioVideosQueryVariables>;
 
-/** Changes the visibility of a video, with immediate effect. */
+/** Changes the visibility of videos, with immediate effect. */
 export const SetVideoVisibility = /*#__PURE__*/ gql`
   mutation SetVideoVisibility($input: SetVideoVisibilityInput!) {
     setVideoVisibility(input: $input) {
-      video {
+      videos {
         id
         visibility
       }
@@ -1918,7 +1918,7 @@ export type StudioVideoRowData = StudioVideoRowFragment;
 /** The owner's videos of any visibility: `pageInfo.endCursor` is the `after` of the next page. */
 export type StudioVideosData = StudioVideosQuery;
 export type StudioVideosVariables = StudioVideosQueryVariables;
-/** Changes the visibility of a video, with immediate effect. */
+/** Changes the visibility of videos, with immediate effect. */
 export type SetVideoVisibilityData = SetVideoVisibilityMutation;
 export type SetVideoVisibilityVariables = SetVideoVisibilityMutationVariables;
 /** A video for the owner's form. `id` is the id of the `Video`. */

@@ -45,6 +45,7 @@ export const ar: { readonly [code: string]: string } = {
   TEXT_LONG: 'إنه أطول من {count} حرف.',
   TEXT_WANTED: 'يجب أن يكون «{name}» نصًا.',
   TEXTS_WANTED: 'يجب أن يكون «{name}» قائمة نصوص.',
+  VISIBILITY_WANTED: 'يجب أن يكون «{name}» أحد القيم ‎"public"‎ أو ‎"unlisted"‎ أو ‎"private"‎.',
   NO_PLAYLIST: 'إنه ليس قائمة تشغيل HLS: يجب أن يكون السطر الأول ‎#EXTM3U‎.',
   STREAM_BANDWIDTH: 'أحد مستوياته بلا BANDWIDTH.',
   STREAM_DURATION: 'أحد مقاطعه بلا ‎#EXTINF‎.',

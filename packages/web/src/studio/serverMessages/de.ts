@@ -45,6 +45,7 @@ export const de: { readonly [code: string]: string } = {
   TEXT_LONG: 'Sie ist länger als {count} Zeichen.',
   TEXT_WANTED: '„{name}“ muss ein Text sein.',
   TEXTS_WANTED: '„{name}“ muss eine Liste von Texten sein.',
+  VISIBILITY_WANTED: '„{name}“ muss "public", "unlisted" oder "private" sein.',
   NO_PLAYLIST: 'Es ist keine HLS-Playlist: Die erste Zeile muss #EXTM3U sein.',
   STREAM_BANDWIDTH: 'Eine ihrer Stufen hat keine BANDWIDTH.',
   STREAM_DURATION: 'Eines ihrer Segmente hat kein #EXTINF.',

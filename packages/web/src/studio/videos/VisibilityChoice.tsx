@@ -17,41 +17,60 @@ const advice = {
   PRIVATE: 'studio.privateAdvice',
 } as const;
 
-export function useVisibilityMessage(): (visibility: VideoVisibility) => string {
+function useVisibilityMessage(): (visibility: VideoVisibility) => string {
   const w = useMessages();
   return (visibility) => w(words[visibility]);
 }
 
-/** Selects the visibility of a video. Shows the choice at once, and reverts it if the server refuses. */
+export function VisibilityOptions() {
+  const word = useVisibilityMessage();
+  return visibilities.map((each) => (
+    <option key={each} value={each}>
+      {word(each)}
+    </option>
+  ));
+}
+
+/** A `StudioVideo` whose visibility can be changed. */
+export interface ChangedVideo {
+  readonly id: string;
+  readonly videoId: string;
+}
+
+/** Returns a function that changes the visibility of videos. The change is shown at once, and reverted if the server refuses. */
+export function useVisibilityChange() {
+  const [setVisibility] = useMutation(SetVideoVisibility, { ignoreResults: true });
+  return (videos: readonly ChangedVideo[], visibility: VideoVisibility) =>
+    setVisibility({
+      variables: { input: { ids: videos.map(({ videoId }) => videoId), visibility } },
+      optimisticResponse: {
+        __typename: 'Mutation',
+        setVideoVisibility: {
+          __typename: 'SetVideoVisibilityPayload',
+          videos: videos.map(({ id }) => ({ __typename: 'StudioVideo', id, visibility })),
+        },
+      },
+    });
+}
+
+/** Selects the visibility of a video. */
 export function VisibilityChoice({
   id,
   videoId,
   title,
   visibility,
   hasAdvice = false,
-}: {
-  /** Id of the StudioVideo. */
-  readonly id: string;
-  readonly videoId: string;
+}: ChangedVideo & {
   readonly title: string;
   readonly visibility: VideoVisibility;
   readonly hasAdvice?: boolean;
 }) {
   const w = useMessages();
   const [isFailed, setFailed] = useState(false);
-  const [setVisibility] = useMutation(SetVideoVisibility, { ignoreResults: true });
+  const changeVisibility = useVisibilityChange();
   const choose = async (chosen: VideoVisibility) => {
     setFailed(false);
-    await setVisibility({
-      variables: { input: { id: videoId, visibility: chosen } },
-      optimisticResponse: {
-        __typename: 'Mutation',
-        setVideoVisibility: {
-          __typename: 'SetVideoVisibilityPayload',
-          video: { __typename: 'StudioVideo', id, visibility: chosen },
-        },
-      },
-    }).catch(() => setFailed(true));
+    await changeVisibility([{ id, videoId }], chosen).catch(() => setFailed(true));
   };
   return (
     <span className="studio-visibility">
@@ -62,11 +81,7 @@ export function VisibilityChoice({
         value={visibility}
         onChange={(event) => void choose(event.target.value as VideoVisibility)}
       >
-        {visibilities.map((each) => (
-          <option key={each} value={each}>
-            {w(words[each])}
-          </option>
-        ))}
+        <VisibilityOptions />
       </select>
       {hasAdvice && <span className="studio-soft">{w(advice[visibility])}</span>}
       <span className="studio-problem" role="status">

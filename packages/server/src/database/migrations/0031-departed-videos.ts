@@ -1,0 +1,11 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/**
+ * Videos that have left the library. One that returns is not new, so it keeps its visibility, even if new videos are
+ * private.
+ */
+export const departedVideos: Migration = {
+  async up(database: Kysely<unknown>) {
+    await sql.raw('create table departed_video (video_id text not null primary key)').execute(database);
+  },
+};
