@@ -2974,7 +2974,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '21b025630ee4';
+export const schemaFingerprint = 'e4acd6d4ea42';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3452,6 +3452,7 @@ export type Schema = {
     readonly title: { readonly value: string };
     readonly description: { readonly value: string };
     readonly tags: { readonly value: ReadonlyArray<string> };
+    readonly chapters: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Chapter' };
     readonly publishedAt: { readonly value: string };
     readonly durationSeconds: { readonly value: number };
     readonly sizeBytes: { readonly value: number };
@@ -3486,6 +3487,7 @@ export type Schema = {
     readonly title: { readonly value: string };
     readonly description: { readonly value: string };
     readonly tags: { readonly value: ReadonlyArray<string> };
+    readonly chapters: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Chapter' };
   };
   readonly StudioComment: {
     readonly id: { readonly value: string };
@@ -3732,7 +3734,15 @@ export type Schema = {
     };
     readonly updateVideo: {
       readonly value: StoredObject;
-      readonly args: 'input' | 'input.id' | 'input.title' | 'input.description' | 'input.tags';
+      readonly args:
+        | 'input'
+        | 'input.id'
+        | 'input.title'
+        | 'input.description'
+        | 'input.tags'
+        | 'input.chapters'
+        | 'input.chapters.title'
+        | 'input.chapters.startSeconds';
       readonly type: 'UpdateVideoPayload';
     };
     readonly setCaptions: {

@@ -18,6 +18,7 @@ function answer(query: string, parts: Partial<Video> = {}) {
   if (asked.status !== 200) throw new Error(asked.message);
   const video = {
     ...makeVideo('tide', { poster, width: 1920, height: 1080 }),
+    hasChapters: false,
     viewCount: 0,
     likeCount: 0,
     commentCount: 0,

@@ -18,6 +18,7 @@ const source = {
 const nature = { handle: 'nature', name: 'Nature', description: '', avatar: null };
 const videoOf = (id: string, parts: Partial<Video> = {}): Video => ({
   ...makeVideo(id, { poster: { path: 'p.jpg', width: 640, height: null }, tags: ['calm'] }),
+  hasChapters: false,
   viewCount: 7,
   likeCount: 0,
   commentCount: 0,

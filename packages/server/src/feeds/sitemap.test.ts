@@ -18,6 +18,7 @@ const origin = 'https://videos.example';
 const poster = { path: 'nature/tide.jpg', width: 640, height: 360 };
 const videoOf = (parts: Partial<Video> = {}): Video => ({
   ...makeVideo('tide', { poster, description: 'A slow tide.', tags: ['calm', 'water'] }),
+  hasChapters: false,
   viewCount: 7,
   likeCount: 0,
   commentCount: 0,

@@ -29,7 +29,6 @@ const videos = [
     title: 'River',
     tags: ['water'],
     poster: { path: 'nature/a.jpg', width: 64, height: null },
-    chaptersPath: 'nature/a.chapters.vtt',
     storyboard: {
       path: 'nature/a.storyboard.vtt',
       sheet: { path: 'nature/a.sheet.jpg', width: 480, height: 270 },

@@ -97,7 +97,7 @@ async function findOfVideo(
     case posterAddress(video):
       return pictureFile(video.poster!.path);
     case chaptersAddress(video):
-      return chaptersFile(catalogue, video);
+      return chaptersText(catalogue, video);
     case storyboardAddress(video):
       return textTrackFile(video.storyboard!.path);
     case storyboardSheetAddress(video):
@@ -112,14 +112,9 @@ async function findOfVideo(
   return caption && textTrackFile(caption.path, caption.language);
 }
 
-/** For chapters stored in another format than WebVTT, uses the catalogue's data. */
-async function chaptersFile(
-  catalogue: Catalogue,
-  { id, chaptersPath }: Video,
-): Promise<MediaFile | MediaText> {
-  if (extensionOf(chaptersPath!) === 'vtt') return textTrackFile(chaptersPath!);
+async function chaptersText(catalogue: Catalogue, { id }: Video): Promise<MediaText> {
   const [chapters = []] = await catalogue.chaptersOf([id]);
-  return { text: webVttOfChapters(chapters), contentType: textTrackType, isFresh: false };
+  return { text: webVttOfChapters(chapters), contentType: textTrackType, isFresh: true };
 }
 
 /** Returns a picture beside a video. */

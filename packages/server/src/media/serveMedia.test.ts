@@ -23,7 +23,6 @@ async function withMedia(
     'nature/river film.mp4': 'the bytes of a film',
     'nature/river film.jpg': 'a picture',
     'nature/river film.pt-BR.vtt': 'WEBVTT',
-    'nature/river film.chapters.vtt': 'WEBVTT',
     'nature/river film.storyboard.vtt': 'WEBVTT',
     'nature/river film.sheet.png': 'small pictures',
     'nature/avatar.png': 'a face',
@@ -38,7 +37,7 @@ async function withMedia(
     path: 'nature/river film.mp4',
     poster: { path: 'nature/river film.jpg', width: 1, height: 1 },
     stream: { path: 'nature/river film.m3u8', width: 1, height: 1, sizeBytes: 1 },
-    chaptersPath: 'nature/river film.chapters.vtt',
+    chapters: [{ title: 'Spring', startSeconds: 0, endSeconds: 9 }],
     storyboard: {
       path: 'nature/river film.storyboard.vtt',
       sheet: { path: 'nature/river film.sheet.png', width: 1, height: 1 },
@@ -47,7 +46,6 @@ async function withMedia(
   });
   const chaptered = makeVideo('inthefile-1', {
     path: 'nature/lake.mp4',
-    chaptersPath: 'nature/lake.mp4',
     chapters: [{ title: 'R&B', startSeconds: 0, endSeconds: 9 }],
   });
   const snapshot = makeSnapshot([video, chaptered]);
@@ -78,7 +76,11 @@ for (const [path, contentType, text] of [
   ['/media/abcdefghijk/video.mp4', 'video/mp4', 'the bytes of a film'],
   ['/media/abcdefghijk/poster.jpg', 'image/jpeg', 'a picture'],
   ['/media/abcdefghijk/captions.pt-BR.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
-  ['/media/abcdefghijk/chapters.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
+  [
+    '/media/abcdefghijk/chapters.vtt',
+    'text/vtt; charset=utf-8',
+    'WEBVTT\n\n00:00:00.000 --> 00:00:09.000\nSpring\n',
+  ],
   [
     '/media/inthefile-1/chapters.vtt',
     'text/vtt; charset=utf-8',
@@ -101,7 +103,11 @@ for (const [path, contentType, text] of [
         [response.status, response.headers.get('content-type'), await response.text()],
         [200, contentType, text],
       );
-      assert.match(response.headers.get('cache-control')!, /^public, max-age=\d+(?:, s-maxage=300)?$/);
+      // The owner may edit chapters at any time.
+      const expected = path.endsWith('chapters.vtt')
+        ? /^public, no-cache$/
+        : /^public, max-age=\d+(?:, s-maxage=300)?$/;
+      assert.match(response.headers.get('cache-control')!, expected);
     });
   });
 }
@@ -112,9 +118,9 @@ it('T109: serves no style sheet and no region in any file of cues', async () => 
     const styled = `WEBVTT\n\nSTYLE\n::cue { background: url(//other.example/) }\n\nREGION\nid:a\n\n${cue}`;
     const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nriver%20film/0.vtt\n#EXT-X-ENDLIST\n';
     await writeFile(join(root, 'nature/river film.m3u8'), playlist);
-    const names = ['.pt-BR.vtt', '.chapters.vtt', '.storyboard.vtt', '/0.vtt'];
+    const names = ['.pt-BR.vtt', '.storyboard.vtt', '/0.vtt'];
     for (const name of names) await writeFile(join(root, `nature/river film${name}`), styled);
-    for (const name of ['captions.pt-BR', 'chapters', 'storyboard', 'stream/0']) {
+    for (const name of ['captions.pt-BR', 'storyboard', 'stream/0']) {
       const response = (await ask(`/media/abcdefghijk/${name}.vtt`))!;
       assert.equal([response.status, await response.text()], [200, `WEBVTT\n\n\n\n${cue}`], name);
       assert.is(response.headers.get('content-type'), 'text/vtt; charset=utf-8');

@@ -25,7 +25,6 @@ const hidden = makeVideo(secrets.id, {
   captions: [{ language: 'en', label: 'English', path: 'burrow/Zebrafinch.en.vtt' }],
   transcripts: [{ language: 'en', cues: [{ startSeconds: 1, text: `a ${secrets.said} here` }] }],
   chapters: [{ title: 'Zebrafinch chapter', startSeconds: 0, endSeconds: 100 }],
-  chaptersPath: 'burrow/Zebrafinch.chapters.vtt',
   storyboard: {
     path: 'burrow/Zebrafinch.storyboard.vtt',
     sheet: { path: 'burrow/Zebrafinch.storyboard.jpg', width: 16, height: 9 },

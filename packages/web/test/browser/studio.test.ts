@@ -54,6 +54,36 @@ it('a video that is made private is gone for a viewer, at once', async () => {
   await context.close();
 });
 
+it('chapters that the owner writes are on the watch page, and can be taken back', async () => {
+  const { page, context, problems } = await openStudio();
+  const id = await openFirstVideo(page);
+  const field = page.getByLabel('Chapters', { exact: true });
+  const ofFile = await field.inputValue();
+  await field.fill('0:05 The tide\nnot a chapter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('“not a chapter” is not a chapter.').waitFor();
+  await field.fill('0:05 The tide\n0:00 Still water');
+  const saved = answered(page, 'UpdateVideo');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saved;
+  await page.locator('.studio-form [role=status]').getByText('Saved').waitFor();
+  assert.equal(await axeViolations(page), []);
+  const html = async () =>
+    (await fetch(`${site.origin}/watch/${id}`, { headers: { accept: 'text/html' } })).text();
+  assert.match(await html(), /Still water.*The tide/s);
+  await page.reload();
+  await hydrated(page);
+  assert.is(await field.inputValue(), '0:00 Still water\n0:05 The tide');
+  const reset = answered(page, 'UpdateVideo');
+  await page.getByRole('button', { name: 'Chapters: Reset to the value in the file' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await reset;
+  assert.is(await field.inputValue(), ofFile);
+  assert.not.match(await html(), /Still water/);
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('several videos are selected and made private, and public again', async () => {
   const { page, context, problems } = await openStudio('/studio/videos');
   const bar = page.getByRole('group', { name: 'Selected videos' });

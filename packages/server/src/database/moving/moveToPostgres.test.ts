@@ -166,6 +166,9 @@ it('moves a site that an older version left, without changing it', async () => {
     const file = join(folder, 'mainvideo.db');
     const source = await openDatabase(file);
     await sql`drop table departed_video`.execute(source);
+    await sql`alter table video_edit drop column chapters`.execute(source);
+    await sql`alter table video drop column has_chapters`.execute(source);
+    await sql`alter table video add column chapters_path text`.execute(source);
     await sql`drop index video_of_series`.execute(source);
     for (const column of ['series_handle', 'series_title', 'season_number', 'episode_number'])
       await sql`alter table video drop column ${sql.ref(column)}`.execute(source);

@@ -32,10 +32,9 @@ async function makeFirstVersion(path: string): Promise<void> {
   );
   for (const id of ['a', 'b']) {
     await sql`insert into video (id, channel_handle, title, description, published_ms, duration_seconds, tags, width,
-      height, mime_type, size_bytes, path)
-      values (${id}, 'nature', ${`Video ${id}`}, '', 1000, 100, '[]', 640, 360, 'video/mp4', 5000, ${`nature/${id}.mp4`})`.execute(
-      database,
-    );
+      height, mime_type, size_bytes, path, chapters_path)
+      values (${id}, 'nature', ${`Video ${id}`}, '', 1000, 100, '[]', 640, 360, 'video/mp4', 5000, ${`nature/${id}.mp4`},
+      ${id === 'a' ? 'nature/a.chapters.vtt' : null})`.execute(database);
   }
   await database.insertInto('meta').values({ name: 'library-fingerprint', value: 'kept' }).execute();
   const row = { viewer_id: 'ann', video_id: 'a' };
@@ -58,7 +57,13 @@ it('takes over a database of the first version with all that is in it, and knows
     await makeFirstVersion(path);
     const database = await openDatabase(path);
     const viewers = createViewers(database);
-    const findVideo = async () => (await createCatalogue(database).findVideos(['a']))[0]!;
+    const catalogue = createCatalogue(database);
+    const findVideo = async () => (await catalogue.findVideos(['a']))[0]!;
+    const videos = await catalogue.findVideos(['a', 'b']);
+    assert.equal(
+      videos.map((video) => video!.hasChapters),
+      [true, false],
+    );
     const { viewCount, likeCount, commentCount } = await findVideo();
     assert.equal([viewCount, likeCount, commentCount], [3, 1, 0]);
     assert.equal(await viewers.statesOf('ann', ['a']), [

@@ -29,6 +29,7 @@ import { episodes } from '../migrations/0028-episodes.ts';
 import { chosenSound } from '../migrations/0029-chosen-sound.ts';
 import { conversionsFirst } from '../migrations/0030-conversions-first.ts';
 import { departedVideos } from '../migrations/0031-departed-videos.ts';
+import { editedChapters } from '../migrations/0032-edited-chapters.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -60,6 +61,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0029-chosen-sound': chosenSound,
   '0030-conversions-first': conversionsFirst,
   '0031-departed-videos': departedVideos,
+  '0032-edited-chapters': editedChapters,
 };
 
 /**

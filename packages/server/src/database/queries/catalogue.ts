@@ -4,6 +4,7 @@ import { titleWords } from '../../library/catalogue/relatedVideos.ts';
 import type { SearchHit } from '../../library/catalogue/search.ts';
 import type { Channel, Video } from '../../library/videos/video.ts';
 import type { Reach } from '../../library/videos/visibility.ts';
+import { readChapters } from '../rows/chapterRows.ts';
 import { countOfList } from '../rows/countOfList.ts';
 import { readCaptions, readTranscripts } from '../rows/shownCaptions.ts';
 import { correctQuery } from '../search/correctQuery.ts';
@@ -158,21 +159,8 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     },
 
     async chaptersOf(videoIds) {
-      if (videoIds.length === 0) return [];
-      const rows = await database
-        .selectFrom('chapter')
-        .selectAll()
-        .where('video_id', 'in', videoIds)
-        .orderBy('start_seconds')
-        .execute();
-      const byVideo = groupByVideo(rows);
-      return videoIds.map((id) =>
-        (byVideo.get(id) ?? []).map((row) => ({
-          title: row.title,
-          startSeconds: row.start_seconds,
-          endSeconds: row.end_seconds,
-        })),
-      );
+      const byVideo = await readChapters(database, videoIds);
+      return videoIds.map((id) => byVideo.get(id) ?? []);
     },
 
     async changedMsOf(videoIds) {
@@ -299,14 +287,4 @@ function channelOfRow(row: Tables['channel']): Channel {
     description: row.description,
     avatar: pictureOf(row.avatar_path, row.avatar_width, row.avatar_height),
   };
-}
-
-function groupByVideo<Row extends { readonly video_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.video_id);
-    if (group) group.push(row);
-    else groups.set(row.video_id, [row]);
-  }
-  return groups;
 }

@@ -295,8 +295,11 @@ async function withEdits(
   return videos.map((video) => {
     const edit = edits.get(video.id);
     if (!edit) return { video, unedited: null };
-    const { title, description, tags } = video;
-    return { video: { ...video, ...editedText(video, edit) }, unedited: { title, description, tags } };
+    const { title, description, tags, chapters } = video;
+    return {
+      video: { ...video, ...editedText(video, edit) },
+      unedited: { title, description, tags, chapters },
+    };
   });
 }
 

@@ -47,7 +47,7 @@ it('shows what the owner says in place of what the library says, and remembers t
   assert.equal(await shown(), { title: 'The badger', description: 'It swims.', tags: ['night', 'wood'] });
   await edit({ description: '' });
   assert.equal(await shown(), { title: 'The badger', description: '', tags: ['night', 'wood'] });
-  assert.equal(await edits.libraryTexts(['gone', 'a']), [undefined, library]);
+  assert.equal(await edits.libraryTexts(['gone', 'a']), [undefined, { ...library, chapters: [] }]);
 });
 
 it('goes back to what the library says by null, part by part', async () => {
@@ -58,6 +58,39 @@ it('goes back to what the library says by null, part by part', async () => {
   await edit({ description: null, tags: null });
   assert.equal(await shown(), library);
   assert.equal(await database.selectFrom('video_edit').selectAll().execute(), []);
+});
+
+it('shows the chapters that the owner wrote, keeps them when the file is read again, and goes back to those of the file', async () => {
+  const { edit, edits, store, database } = await open();
+  const catalogue = createCatalogue(database);
+  const shown = async () => [
+    (await catalogue.findVideos(['a']))[0]!.hasChapters,
+    (await catalogue.chaptersOf(['a']))[0],
+  ];
+  const one = (title: string) => [{ title, startSeconds: 0, endSeconds: 100 }];
+  await edit({ title: 'The badger' });
+  assert.equal(await shown(), [false, []]);
+  await edit({ chapters: one('Dusk') });
+  assert.equal(await shown(), [true, one('Dusk')]);
+  await store.replace(makeSnapshot([{ ...otter, chapters: one('In the file'), fingerprint: '2' }]));
+  assert.equal(await shown(), [true, one('Dusk')]);
+  assert.equal((await edits.libraryTexts(['a']))[0]!.chapters, one('In the file'));
+  await edit({ chapters: [] });
+  assert.equal(await shown(), [false, []]);
+  await edit({ chapters: null, title: null });
+  assert.equal(await shown(), [true, one('In the file')]);
+  assert.equal(await database.selectFrom('video_edit').selectAll().execute(), []);
+});
+
+it('knows the chapters of the file of a video that was edited before chapters could be', async () => {
+  const { edits, store, database } = await open();
+  const chapters = [{ title: 'In the file', startSeconds: 0, endSeconds: 100 }];
+  await store.replace(makeSnapshot([{ ...otter, chapters, fingerprint: '2' }]));
+  await database
+    .updateTable('video')
+    .set({ unedited: JSON.stringify(library) })
+    .execute();
+  assert.equal(await edits.libraryTexts(['a']), [{ ...library, chapters }]);
 });
 
 it('takes what equals the library for no edit', async () => {

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Insertable, type Kysely } from 'kysely';
 import type { LibraryFile, SnapshotVideo } from '../../library/catalogue/librarySnapshot.ts';
 import type { Channel } from '../../library/videos/video.ts';
 import type { VideoText } from '../../library/viewers/videoEdits.ts';
+import { rowsOfChapters } from './chapterRows.ts';
 import type { Tables } from './tables.ts';
 import { rowOfVideo } from './videoRows.ts';
 
@@ -56,14 +57,7 @@ export async function putVideos(
     }),
   );
   for (const part of partsOf(transcripts)) await change.insertInto('transcript').values(part).execute();
-  const chapters = videos.flatMap(({ video }) =>
-    video.chapters.map(({ title, startSeconds, endSeconds }) => ({
-      video_id: video.id,
-      title,
-      start_seconds: startSeconds,
-      end_seconds: endSeconds,
-    })),
-  );
+  const chapters = videos.flatMap(({ video }) => rowsOfChapters(video.id, video.chapters));
   for (const part of partsOf(chapters)) await change.insertInto('chapter').values(part).execute();
 }
 

@@ -34,7 +34,7 @@ export interface Tables {
     poster_height: number | null;
     /** `posterTag`. */
     poster_tag: string | null;
-    chapters_path: string | null;
+    has_chapters: 0 | 1;
     storyboard_path: string | null;
     storyboard_sheet_path: string | null;
     storyboard_sheet_width: number | null;
@@ -176,6 +176,8 @@ export interface Tables {
     title: string | null;
     description: string | null;
     tags: string | null;
+    /** A JSON list of `Chapter`. */
+    chapters: string | null;
     published_ms: number | null;
   };
   /** When the viewer-visible data of a video last changed. No row: not since its publication. */

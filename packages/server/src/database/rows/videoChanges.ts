@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, RawBuilder } from 'kysely';
+import { readChapters } from './chapterRows.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import { readCaptions, readTranscripts } from './shownCaptions.ts';
 import type { Tables } from './tables.ts';
@@ -69,26 +70,6 @@ async function readShown(
     }
   }
   return shown;
-}
-
-async function readChapters(
-  database: Kysely<Tables>,
-  videoIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const rows = await database
-    .selectFrom('chapter')
-    .selectAll()
-    .where('video_id', 'in', videoIds)
-    .orderBy('start_seconds')
-    .orderBy('title')
-    .execute();
-  const byVideo = new Map<string, unknown[]>();
-  for (const { video_id, start_seconds, end_seconds, title } of rows) {
-    const chapters = byVideo.get(video_id) ?? [];
-    chapters.push([start_seconds, end_seconds, title]);
-    byVideo.set(video_id, chapters);
-  }
-  return byVideo;
 }
 
 async function readVisibilities(

@@ -57,6 +57,43 @@ it('refuses what cannot be shown, and says what to do', async () => {
   assert.is((await ask('{ video(id: "a") { title } }')).data.video.title, 'An otter');
 });
 
+it('writes chapters, each to the start of the next one, and says what is wrong with some', async () => {
+  const { ask, update } = await open();
+  const chapters = async (written: object | null) =>
+    (await update({ chapters: written })) as { data?: any; errors?: any };
+  const read = '{ video(id: "a") { chaptersUrl chapters { title startSeconds endSeconds } } }';
+  for (const [written, message] of [
+    [[{ title: ' ', startSeconds: 0 }], /`chapters` has nothing to read/],
+    [[{ title: 'Late', startSeconds: 100 }], /starts at 100 seconds, but the video has 100/],
+    [[{ title: 'Early', startSeconds: -1 }], /starts at -1 seconds/],
+    [['One', 'Two'].map((title) => ({ title, startSeconds: 5 })), /Two chapters start at 5 seconds/],
+    [
+      Array.from({ length: 501 }, (_, index) => ({ title: 'One', startSeconds: index / 10 })),
+      /501. Leave 500 at most/,
+    ],
+  ] as const)
+    assert.match((await chapters(written)).errors[0].message, message);
+  assert.equal((await ask(read)).data.video, { chaptersUrl: null, chapters: [] });
+  await chapters([
+    { title: ' The\ncrossing ', startSeconds: 61.5 },
+    { title: 'Opening', startSeconds: 0 },
+  ]);
+  assert.equal((await ask(read)).data.video, {
+    chaptersUrl: '/media/a/chapters.vtt',
+    chapters: [
+      { title: 'Opening', startSeconds: 0, endSeconds: 61.5 },
+      { title: 'The crossing', startSeconds: 61.5, endSeconds: 100 },
+    ],
+  });
+  const ofOwner = '{ studio { video(id: "a") { chapters { title } libraryText { chapters { title } } } } }';
+  assert.equal((await ask(ofOwner, {}, owner)).data.studio.video, {
+    chapters: [{ title: 'Opening' }, { title: 'The crossing' }],
+    libraryText: { chapters: [] },
+  });
+  await chapters(null);
+  assert.equal((await ask(read)).data.video.chapters, []);
+});
+
 it('changes the visibility of several videos, or of none', async () => {
   const { ask } = await openTestGraphql(['a', 'b', 'c'].map((id) => makeVideo(id)));
   const change = (ids: readonly string[], asker: object = owner) =>

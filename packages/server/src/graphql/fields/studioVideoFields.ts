@@ -3,8 +3,11 @@ import { posterAddress, posterCopyAddress } from '../../library/catalogue/mediaA
 import { sourcesOf } from '../../library/catalogue/sourcesOf.ts';
 import { pictureSize } from '../../library/formats/pictureSize.ts';
 import { readBase64 } from '../../library/formats/readBase64.ts';
+import { maxChapters } from '../../library/formats/shownText.ts';
+import { chaptersOf } from '../../library/formats/webVtt.ts';
 import type { PlainText } from '../../library/videos/plainText.ts';
-import type { Video } from '../../library/videos/video.ts';
+import type { FileChapter } from '../../library/videos/fileChapter.ts';
+import type { Chapter, Video } from '../../library/videos/video.ts';
 import { maxPictureBytes, ownerPosterWidth, videoOfOwnerPoster } from '../../library/viewers/ownerPosters.ts';
 import type { VideoEdit, VideoText } from '../../library/viewers/videoEdits.ts';
 import {
@@ -36,6 +39,10 @@ import { filesOfVideoOf } from './trashFields.ts';
 // owner data with the data that viewers see. Both types use the same row.
 
 type Written = 'PUBLIC' | 'UNLISTED' | 'PRIVATE';
+
+type UpdateVideoInput = { readonly id: string } & Partial<Omit<VideoEdit, 'chapters'>> & {
+    readonly chapters?: readonly FileChapter[] | null;
+  };
 
 export async function studioVideosOf(
   _: unknown,
@@ -71,12 +78,14 @@ export const studioVideoFields = {
   isPosterGiven: ({ poster }: Video) => poster !== null && videoOfOwnerPoster(poster.path) !== undefined,
   // Served by the site itself, so that the studio may copy frames of the picture: never at the public base.
   sources: (video: Video) => sourcesOf(video),
+  chapters: ({ id }: Video, _: unknown, { load }: GraphqlContext) => load.chapters(id),
   async visibility({ id }: Video, _: unknown, { load }: GraphqlContext) {
     return (await load.visibility(id)).toUpperCase();
   },
   async libraryText({ id, title, description, tags }: Video, _: unknown, { load }: GraphqlContext) {
     // A scan may have removed the video in between.
-    return (await load.libraryText(id)) ?? ({ title, description, tags } satisfies VideoText);
+    const text = await load.libraryText(id);
+    return text ?? ({ title, description, tags, chapters: await load.chapters(id) } satisfies VideoText);
   },
   comments: commentsOfVideo,
   files: filesOfVideoOf,
@@ -100,14 +109,14 @@ export const studioVideoMutations = {
 
   async updateVideo(
     _: unknown,
-    { input }: { input: { id: string } & Partial<VideoEdit> },
+    { input }: { input: UpdateVideoInput },
     context: GraphqlContext,
     info: GraphQLResolveInfo,
   ) {
     requireOwner(context);
-    const edit = checkEdit(input);
+    const { durationSeconds } = await readVideo(input.id, context);
+    const edit = checkEdit(input, durationSeconds);
     const step = stepOf(context, String(info.path.key));
-    await readVideo(input.id, context);
     await context.videoEdits.set({ videoId: input.id, edit, step });
     return { video: await readVideo(input.id, context) };
   },
@@ -178,7 +187,10 @@ function readPicture(file: string): Uint8Array {
 }
 
 /** Null keeps its meaning: use the library's value. */
-function checkEdit({ title, description, tags }: Partial<VideoEdit>): Partial<VideoEdit> {
+function checkEdit(
+  { title, description, tags, chapters }: UpdateVideoInput,
+  durationSeconds: number,
+): Partial<VideoEdit> {
   return {
     ...(title !== undefined && {
       title: title === null ? null : readText('title', videoTitleOf(title), maxVideoTitleCharacters),
@@ -190,6 +202,9 @@ function checkEdit({ title, description, tags }: Partial<VideoEdit>): Partial<Vi
           : readText('description', videoDescriptionOf(description), maxVideoDescriptionCharacters),
     }),
     ...(tags !== undefined && { tags: tags === null ? null : readTags(tags) }),
+    ...(chapters !== undefined && {
+      chapters: chapters === null ? null : readChapters(chapters, durationSeconds),
+    }),
   };
 }
 
@@ -201,6 +216,23 @@ function readTags(written: readonly string[]): readonly string[] {
   const { tags } = checked;
   if (tags.length > maxTags) throw badUserInput(`\`tags\` are ${tags.length}. Leave ${maxTags} at most.`);
   return tags;
+}
+
+function readChapters(written: readonly FileChapter[], durationSeconds: number): readonly Chapter[] {
+  if (written.length > maxChapters)
+    throw badUserInput(`\`chapters\` are ${written.length}. Leave ${maxChapters} at most.`);
+  const starts = new Set<number>();
+  const chapters = written.map(({ title, startSeconds }) => {
+    if (!(startSeconds >= 0 && startSeconds < durationSeconds))
+      throw badUserInput(
+        `A chapter starts at ${startSeconds} seconds, but the video has ${durationSeconds}. Start it earlier.`,
+      );
+    if (starts.has(startSeconds))
+      throw badUserInput(`Two chapters start at ${startSeconds} seconds. Leave one of them.`);
+    starts.add(startSeconds);
+    return { text: readText('chapters', videoTitleOf(title), maxVideoTitleCharacters), startSeconds };
+  });
+  return chaptersOf(chapters, durationSeconds);
 }
 
 function readText(name: string, checked: PlainText, maxCharacters: number): string {

@@ -39,7 +39,7 @@ export function captionAddress(video: Video, caption: Caption): string {
 }
 
 export function chaptersAddress(video: Video): string | null {
-  return video.chaptersPath && `/media/${video.id}/chapters.vtt`;
+  return video.hasChapters ? `/media/${video.id}/chapters.vtt` : null;
 }
 
 export function storyboardAddress(video: Video): string | null {

@@ -20,7 +20,7 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   path: '',
   stream: null,
   poster: null,
-  chaptersPath: null,
+  hasChapters: false,
   storyboard: null,
   viewCount: 0,
   likeCount: 0,

@@ -12,7 +12,7 @@ import type { Chapter } from '../videos/video.ts';
 // the length allowed for owners.
 
 /** More chapters than this are of no use for navigation. */
-const maxChapters = 500;
+export const maxChapters = 500;
 
 /**
  * Returns a text as one line, without control characters or characters that change the direction of the following

@@ -190,11 +190,11 @@ it('matches names that macOS wrote with separate accents', async () => {
   };
   await withLibrary(files, async (root) => {
     const [video] = (await scan(root))!.videos;
-    const { title, captions, poster, chaptersPath } = video!;
+    const { title, captions, poster, chapters } = video!;
     assert.is(title, 'Le Fabuleux Destin');
     assert.equal(
-      [captions[0]?.path, poster?.path, chaptersPath],
-      [`${composed}.en.srt`, `${composed}.jpg`, `${composed}.chapters.vtt`],
+      [captions[0]?.path, poster?.path, chapters[0]?.title],
+      [`${composed}.en.srt`, `${composed}.jpg`, 'Paris'],
     );
   });
 });

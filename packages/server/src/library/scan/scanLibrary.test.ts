@@ -90,7 +90,6 @@ it('makes a video of a file and the files beside it', async () => {
       isSoundLater: false,
       episode: null,
       poster: { path: 'nature/river.jpg', width: 160, height: 90, tag: posterTag(picture) },
-      chaptersPath: 'nature/river.chapters.vtt',
       storyboard: {
         path: 'nature/river.storyboard.vtt',
         sheet: { path: 'nature/river.sheet.jpg', width: 160, height: 90 },
@@ -118,20 +117,16 @@ const inFile = [
   { title: 'In the file', startSeconds: 0, endSeconds: 7 },
   { title: '<i>Second</i>', startSeconds: 7, endSeconds: 20 },
 ];
-const chaptersIn = ({ videos }: LibrarySnapshot) =>
-  videos.map(({ chapters, chaptersPath }) => [chapters, chaptersPath]);
+const chaptersIn = ({ videos }: LibrarySnapshot) => videos.map(({ chapters }) => chapters);
 
 it('takes the chapters in a file where nothing beside it has any', async () => {
   const info = JSON.stringify({ chapters: [{ title: 'In the info', start_time: 0 }] });
   const one = (title: string) => [{ title, startSeconds: 0, endSeconds: 20 }];
   for (const [files, expected] of [
-    [{}, [inFile, 'a.mp4']],
-    [{ 'a.info.json': '{"chapters": []}', 'a.chapters.vtt': 'WEBVTT\n' }, [inFile, 'a.mp4']],
-    [{ 'a.info.json': info }, [one('In the info'), 'a.info.json']],
-    [
-      { 'a.info.json': info, 'a.chapters.vtt': 'WEBVTT\n\n00:00.000 --> 00:20.000\nBeside' },
-      [one('Beside'), 'a.chapters.vtt'],
-    ],
+    [{}, inFile],
+    [{ 'a.info.json': '{"chapters": []}', 'a.chapters.vtt': 'WEBVTT\n' }, inFile],
+    [{ 'a.info.json': info }, one('In the info')],
+    [{ 'a.info.json': info, 'a.chapters.vtt': 'WEBVTT\n\n00:00.000 --> 00:20.000\nBeside' }, one('Beside')],
   ] as const) {
     await withLibrary({ 'a.mp4': chaptered, ...files }, async (root) =>
       assert.equal(chaptersIn((await scan(root))!), [expected]),
@@ -175,9 +170,9 @@ it('keeps what it knew of a file that cannot be read again for its chapters, and
     };
     await scanLibrary(root, { inspect: inspectFile, store: goingAway, now: Date.now });
     renameSync(elsewhere, path);
-    assert.equal(chaptersIn(store.snapshot()), [[[], null]]);
+    assert.equal(chaptersIn(store.snapshot()), [[]]);
     await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
-    assert.equal(chaptersIn(store.snapshot()), [[inFile, 'a.mp4']]);
+    assert.equal(chaptersIn(store.snapshot()), [inFile]);
   });
 });
 

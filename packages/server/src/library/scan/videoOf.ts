@@ -81,15 +81,12 @@ export async function videoOf(
   const nameSays = named ? titleOfEpisode(named) : titleOfName(basename(stem));
   const chaptersPath = `${stem}.chapters.vtt`;
   const storyboardPath = `${stem}.storyboard.vtt`;
-  const listed = (path: string) => sidecars.findListed(path)?.path ?? path;
   const chaptersText = await readVtt(chaptersPath, sidecars);
   const inSidecar = chaptersText ? chaptersOf(parseCues(chaptersText), facts.durationSeconds) : [];
   const inFile = (facts.chapters ?? []).map(({ title, startSeconds }) => ({ text: title, startSeconds }));
-  const [chapters, chaptersAt] = [
-    [inSidecar, listed(chaptersPath)] as const,
-    [info.chapters ?? [], listed(`${stem}.info.json`)] as const,
-    [chaptersOf(inFile, facts.durationSeconds), file.path] as const,
-  ].find(([some]) => some.length > 0) ?? [[], null];
+  const chapters = [inSidecar, info.chapters ?? [], chaptersOf(inFile, facts.durationSeconds)].find(
+    (some) => some.length > 0,
+  );
   return {
     id: facts.videoId,
     channelHandle,
@@ -108,10 +105,9 @@ export async function videoOf(
     isSoundLater: facts.isSoundLater ?? false,
     episode: named && episodeIn(channelHandle, named),
     poster: await findPoster(stem, isAlone, sidecars),
-    chaptersPath: chaptersAt,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
     ...(await readCaptions(stem, isAlone, [chaptersPath, storyboardPath], sidecars)),
-    chapters: shownChapters(chapters),
+    chapters: shownChapters(chapters ?? []),
   };
 }
 

@@ -101,11 +101,6 @@ export interface LibraryVideo {
   /** Null: no part of a series. */
   readonly episode: Episode | null;
   readonly poster: Poster | null;
-  /**
-   * The file with the chapters, relative to the library: a WebVTT file, the sidecar of a download program, or the
-   * video itself. Null: no chapters.
-   */
-  readonly chaptersPath: string | null;
   readonly storyboard: Storyboard | null;
 }
 
@@ -113,6 +108,7 @@ export interface LibraryVideo {
 export interface Video extends LibraryVideo {
   /** Converted form, offered before the file itself; null if absent. */
   readonly playable: PlayableForm | null;
+  readonly hasChapters: boolean;
   /** Whether the captions in the file have been extracted. */
   readonly areTextsMade: boolean;
   /** Integrated loudness (EBU R 128), in LUFS; null: not measured. */

@@ -1,8 +1,11 @@
-import type { LibraryVideo } from '../videos/video.ts';
+import type { Chapter, LibraryVideo } from '../videos/video.ts';
 import type { MutationStep } from './viewers.ts';
 
 /** The texts of a video, from the library or from the owner's edit. */
-export type VideoText = Pick<LibraryVideo, 'title' | 'description' | 'tags'>;
+export interface VideoText extends Pick<LibraryVideo, 'title' | 'description' | 'tags'> {
+  /** In order. */
+  readonly chapters: readonly Chapter[];
+}
 
 /** The owner's version of a video; null fields use the library's text. */
 export type VideoEdit = { readonly [Part in keyof VideoText]: VideoText[Part] | null };
@@ -33,5 +36,6 @@ export function editedText(text: VideoText, edit: VideoEdit): VideoText {
     title: edit.title ?? text.title,
     description: edit.description ?? text.description,
     tags: edit.tags ?? text.tags,
+    chapters: edit.chapters ?? text.chapters,
   };
 }

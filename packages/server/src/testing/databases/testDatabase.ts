@@ -20,7 +20,6 @@ export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): Snaps
     sizeBytes: 5_000,
     path: `nature/${id}.mp4`,
     poster: null,
-    chaptersPath: null,
     storyboard: null,
     stream: null,
     hasTextTracks: false,

@@ -104,6 +104,17 @@ export type UpdateVideoInput = {
   readonly description?: string | null | undefined;
   /** At most 100 tags of at most 100 characters each. */
   readonly tags?: ReadonlyArray<string> | null | undefined;
+  /** At most 500, in any order, each with another start. An empty list removes all chapters. */
+  readonly chapters?: ReadonlyArray<ChapterInput> | null | undefined;
+};
+
+/** A chapter ends where the next one starts. */
+
+export type ChapterInput = {
+  /** One line of plain text, 1 to 200 characters. */
+  readonly title: string;
+  /** At least 0, and before the end of the video. */
+  readonly startSeconds: number;
 };
 
 export type SetCaptionsInput = {
@@ -217,6 +228,29 @@ export type SetVideoVisibilityMutation = {
   };
 };
 
+export type VideoTextsFragment = {
+  readonly __typename: 'StudioVideo';
+  readonly title: string;
+  readonly description: string;
+  readonly tags: ReadonlyArray<string>;
+  readonly chapters: ReadonlyArray<{
+    readonly __typename: 'Chapter';
+    readonly title: string;
+    readonly startSeconds: number;
+  }>;
+  readonly libraryText: {
+    readonly __typename: 'LibraryText';
+    readonly title: string;
+    readonly description: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly chapters: ReadonlyArray<{
+      readonly __typename: 'Chapter';
+      readonly title: string;
+      readonly startSeconds: number;
+    }>;
+  };
+};
+
 export type StudioVideoQueryVariables = Exact<{
   id: string;
 }>;
@@ -228,8 +262,6 @@ export type StudioVideoQuery = {
     readonly id: string;
     readonly video: {
       readonly __typename: 'StudioVideo';
-      readonly description: string;
-      readonly tags: ReadonlyArray<string>;
       readonly sizeBytes: number;
       readonly path: string;
       readonly isPosterGiven: boolean;
@@ -243,12 +275,8 @@ export type StudioVideoQuery = {
       readonly commentCount: number;
       readonly posterUrl: string | null;
       readonly visibility: VideoVisibility;
-      readonly libraryText: {
-        readonly __typename: 'LibraryText';
-        readonly title: string;
-        readonly description: string;
-        readonly tags: ReadonlyArray<string>;
-      };
+      readonly description: string;
+      readonly tags: ReadonlyArray<string>;
       readonly sources: ReadonlyArray<{
         readonly __typename: 'VideoSource';
         readonly url: string;
@@ -288,6 +316,22 @@ export type StudioVideoQuery = {
           readonly hasNextPage: boolean;
           readonly endCursor: string | null;
         };
+      };
+      readonly chapters: ReadonlyArray<{
+        readonly __typename: 'Chapter';
+        readonly title: string;
+        readonly startSeconds: number;
+      }>;
+      readonly libraryText: {
+        readonly __typename: 'LibraryText';
+        readonly title: string;
+        readonly description: string;
+        readonly tags: ReadonlyArray<string>;
+        readonly chapters: ReadonlyArray<{
+          readonly __typename: 'Chapter';
+          readonly title: string;
+          readonly startSeconds: number;
+        }>;
       };
       readonly captions: ReadonlyArray<{
         readonly __typename: 'StudioCaptions';
@@ -403,11 +447,21 @@ export type UpdateVideoMutation = {
       readonly title: string;
       readonly description: string;
       readonly tags: ReadonlyArray<string>;
+      readonly chapters: ReadonlyArray<{
+        readonly __typename: 'Chapter';
+        readonly title: string;
+        readonly startSeconds: number;
+      }>;
       readonly libraryText: {
         readonly __typename: 'LibraryText';
         readonly title: string;
         readonly description: string;
         readonly tags: ReadonlyArray<string>;
+        readonly chapters: ReadonlyArray<{
+          readonly __typename: 'Chapter';
+          readonly title: string;
+          readonly startSeconds: number;
+        }>;
       };
     };
   };
@@ -1259,6 +1313,28 @@ export const StudioVideoRow = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioVideoRowFragment, unknown>;
 
+/** What the owner's form edits, and what the library's files contain of it. */
+export const VideoTexts = /*#__PURE__*/ gql`
+  fragment VideoTexts on StudioVideo {
+    title
+    description
+    tags
+    chapters {
+      title
+      startSeconds
+    }
+    libraryText {
+      title
+      description
+      tags
+      chapters {
+        title
+        startSeconds
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<VideoTextsFragment, unknown>;
+
 /** The captions that viewers see. `isGiven`: added by the owner, not from a file of the library. */
 export const GivenCaptions = /*#__PURE__*/ gql`
   fragment GivenCaptions on StudioVideo {
@@ -1405,15 +1481,9 @@ export const StudioVideo = /*#__PURE__*/ gql`
       id
       video(id: $id) {
         ...StudioVideoRow
-        description
-        tags
+        ...VideoTexts
         sizeBytes
         path
-        libraryText {
-          title
-          description
-          tags
-        }
         isPosterGiven
         sources {
           url
@@ -1427,6 +1497,7 @@ export const StudioVideo = /*#__PURE__*/ gql`
     }
   }
   ${StudioVideoRow}
+  ${VideoTexts}
   ${GivenCaptions}
   ${StudioCommentPage}
   ${StudioCommentParts}
@@ -1490,17 +1561,11 @@ export const UpdateVideo = /*#__PURE__*/ gql`
     updateVideo(input: $input) {
       video {
         id
-        title
-        description
-        tags
-        libraryText {
-          title
-          description
-          tags
-        }
+        ...VideoTexts
       }
     }
   }
+  ${VideoTexts}
 ` as unknown as TypedDocumentNode<UpdateVideoMutation, UpdateVideoMutationVariables>;
 
 /** Reported comments, until their reports are dismissed. */
@@ -1921,6 +1986,8 @@ export type StudioVideosVariables = StudioVideosQueryVariables;
 /** Changes the visibility of videos, with immediate effect. */
 export type SetVideoVisibilityData = SetVideoVisibilityMutation;
 export type SetVideoVisibilityVariables = SetVideoVisibilityMutationVariables;
+/** What the owner's form edits, and what the library's files contain of it. */
+export type VideoTextsData = VideoTextsFragment;
 /** A video for the owner's form. `id` is the id of the `Video`. */
 export type StudioVideoData = StudioVideoQuery;
 export type StudioVideoVariables = StudioVideoQueryVariables;

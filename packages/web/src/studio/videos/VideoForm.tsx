@@ -25,10 +25,12 @@ export function VideoForm({
   videoId,
   saved,
   ofFile,
+  durationSeconds,
 }: {
   readonly videoId: string;
   readonly saved: VideoText;
   readonly ofFile: VideoText;
+  readonly durationSeconds: number;
 }) {
   const w = useMessages();
   const client = useClient();
@@ -51,10 +53,10 @@ export function VideoForm({
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (phase === 'saving' || !isUnsaved) return;
-    const found = problemsOf(fields);
+    const found = problemsOf(fields, durationSeconds);
     setProblems(found);
     setRefusal(null);
-    const first = (['title', 'description', 'tags'] as const).find((field) => found[field]);
+    const first = (['title', 'description', 'tags', 'chapters'] as const).find((field) => found[field]);
     if (first) return (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
     setPhase('saving');
     try {
@@ -95,6 +97,16 @@ export function VideoForm({
         value={fields.tags}
         ofFile={ofFile.tags.join(', ')}
         onChange={set('tags')}
+      />
+      <Field
+        name="chapters"
+        isLong
+        problem={problems.chapters}
+        label={w('studio.chapters')}
+        advice={w('studio.chaptersAdvice')}
+        value={fields.chapters}
+        ofFile={fieldsOf(ofFile).chapters}
+        onChange={set('chapters')}
       />
       <div className="studio-form__end">
         <button className="button button--strong" aria-disabled={phase === 'saving' || !isUnsaved}>
@@ -150,7 +162,7 @@ function Field({
         onChange={(event) => onChange(event.target.value)}
       />
       <p className="studio-problem" id={`${id}-problem`} role="alert">
-        {problem && w(problem.word, problem.count === undefined ? {} : { count: problem.count })}
+        {problem && w(problem.word, problem.values)}
       </p>
       <div className="studio-field__reset">
         <span id={`${id}-advice`}>{advice}</span>

@@ -47,7 +47,12 @@ export function VideoScreen({ video }: { readonly video: Video }) {
       </p>
       <div className="studio-edit">
         <div className="studio-edit__main">
-          <VideoForm videoId={videoId} saved={video} ofFile={video.libraryText} />
+          <VideoForm
+            videoId={videoId}
+            saved={video}
+            ofFile={video.libraryText}
+            durationSeconds={video.durationSeconds}
+          />
           <PosterCard videoId={videoId} sources={video.sources} isPosterGiven={video.isPosterGiven} />
           <CaptionsCard videoId={videoId} captions={video.captions} />
           <MakeAgainCard videoId={videoId} />
