@@ -30,7 +30,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     introspection: true,
     // The sample library already has all derived media.
     mediaPlace: { base: null, bucket: null, proxies: false },
-    media: { ffmpeg: null, jobs: 'off', cores: 2, faststartBytes: 1e9 },
+    media: { ffmpeg: null, jobs: 'off', cores: 2, faststartBytes: 1e9, streamsBytes: null },
     watch: 'auto',
     pollSeconds: 30,
     rescanMinutes: 15,
@@ -73,7 +73,7 @@ it('reads the environment, folders relative to where one stands', () => {
     serviceWorker: true,
     introspection: true,
     mediaPlace: { base: null, bucket: null, proxies: false },
-    media: { ffmpeg: '/opt/ffmpeg', jobs: 'all', cores: 3, faststartBytes: 5e8 },
+    media: { ffmpeg: '/opt/ffmpeg', jobs: 'all', cores: 3, faststartBytes: 5e8, streamsBytes: null },
     watch: 'auto',
     pollSeconds: 30,
     rescanMinutes: 15,
@@ -126,6 +126,8 @@ it('makes of videos what it is told to', () => {
   assert.ok(read([], { MEDIA_CORES: '' }).media.cores >= 1);
   assert.is(read([], { FASTSTART_MB: '' }).media.faststartBytes, 1e9);
   assert.is(read([], { FASTSTART_MB: '0' }).media.faststartBytes, 0);
+  assert.is(read([], { STREAMS_GB: '0' }).media.streamsBytes, 0);
+  assert.is(read([], { STREAMS_GB: '250' }).media.streamsBytes, 250e9);
 });
 
 it('answers --help', () => {

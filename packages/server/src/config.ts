@@ -248,7 +248,9 @@ function parseMedia(env: Environment, isSample: boolean): MediaSettings {
   const halfOfCores = Math.max(1, Math.floor(availableParallelism() / 2));
   const cores = readWhole(env, 'MEDIA_CORES', halfOfCores);
   const faststartBytes = readWhole(env, 'FASTSTART_MB') * 1e6;
-  return { ffmpeg: readSetting(env, 'FFMPEG') ?? null, jobs, cores, faststartBytes };
+  const streamsBytes =
+    readSetting(env, 'STREAMS_GB') === undefined ? null : readWhole(env, 'STREAMS_GB') * 1e9;
+  return { ffmpeg: readSetting(env, 'FFMPEG') ?? null, jobs, cores, faststartBytes, streamsBytes };
 }
 
 /** A folder used by only one instance stays in the data folder, where backups find it. */

@@ -171,6 +171,12 @@ export const settings = {
     summary: 'The largest MP4 that is copied to move its index to the front, in MB; 0 for none',
     details: 'See [decision 0077](../decisions/0077-late-mp4-indexes-are-moved-to-the-front.md).',
   },
+  STREAMS_GB: {
+    group: 'Generated media',
+    range: { from: 0, to: 999_999 },
+    summary: 'The disk space for generated streams, in GB; 0 for no streams',
+    details: 'See [streams](library.md#streams). Without it, they are limited by the disk alone.',
+  },
   MADE_DIR: {
     group: 'Generated media',
     values: 'a folder',

@@ -20,6 +20,7 @@ function answer(query: string, parts: Partial<Video> = {}) {
     ...makeVideo('tide', { poster, width: 1920, height: 1080 }),
     hasChapters: false,
     viewCount: 0,
+    viewedMs: null,
     likeCount: 0,
     commentCount: 0,
     playable: null,

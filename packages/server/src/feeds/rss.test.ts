@@ -20,6 +20,7 @@ const videoOf = (id: string, parts: Partial<Video> = {}): Video => ({
   ...makeVideo(id, { poster: { path: 'p.jpg', width: 640, height: null }, tags: ['calm'] }),
   hasChapters: false,
   viewCount: 7,
+  viewedMs: null,
   likeCount: 0,
   commentCount: 0,
   playable: null,

@@ -20,6 +20,7 @@ const videoOf = (parts: Partial<Video> = {}): Video => ({
   ...makeVideo('tide', { poster, description: 'A slow tide.', tags: ['calm', 'water'] }),
   hasChapters: false,
   viewCount: 7,
+  viewedMs: null,
   likeCount: 0,
   commentCount: 0,
   playable: null,

@@ -118,7 +118,15 @@ renameSync(__dirname + '/written', __dirname + '/status');
   const files = { 'library/one.mp4': clip, 'bin/ffmpeg': ffmpeg, 'bin/ffprobe': ffmpeg };
   await withFolder(files, async (start, folder) => {
     for (const name of ['ffmpeg', 'ffprobe']) await chmod(join(folder, 'bin', name), 0o755);
-    await start({ media: { ffmpeg: join(folder, 'bin/ffmpeg'), jobs: 'all', cores: 1, faststartBytes: 0 } });
+    await start({
+      media: {
+        ffmpeg: join(folder, 'bin/ffmpeg'),
+        jobs: 'all',
+        cores: 1,
+        faststartBytes: 0,
+        streamsBytes: null,
+      },
+    });
     const status = await pollUntil('ffmpeg writes what it was allowed', () =>
       readFile(join(folder, 'bin/status'), 'utf8').catch(() => null),
     );

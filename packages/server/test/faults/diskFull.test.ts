@@ -75,7 +75,7 @@ for (const disk of fullDisks) {
         onConverted: () => {},
         libraryRoot: library,
         madeRoot: media,
-        settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1, faststartBytes: 0 },
+        settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1, faststartBytes: 0, streamsBytes: null },
         isAlone: true,
         timers: realTimers,
         run,

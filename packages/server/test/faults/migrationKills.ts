@@ -17,10 +17,10 @@ const usualVersion = '0006-viewer-lists';
 /** A new site, whose database is empty. */
 const noVersion = null;
 
-/** What later versions forget of purpose, so that the next scan reads it again. */
+/** What later versions forget of purpose: the next scan reads it again, or nothing needs it. */
 const forgotten: Readonly<Record<string, readonly string[]>> = {
   library_file: ['facts'],
-  video: ['fingerprint'],
+  video: ['fingerprint', 'chapters_path'],
 };
 
 /**

@@ -166,6 +166,7 @@ it('moves a site that an older version left, without changing it', async () => {
     const file = join(folder, 'mainvideo.db');
     const source = await openDatabase(file);
     await sql`drop table departed_video`.execute(source);
+    await sql`alter table video_count drop column viewed_ms`.execute(source);
     await sql`alter table video_edit drop column chapters`.execute(source);
     await sql`alter table video drop column has_chapters`.execute(source);
     await sql`alter table video add column chapters_path text`.execute(source);

@@ -30,6 +30,7 @@ import { chosenSound } from '../migrations/0029-chosen-sound.ts';
 import { conversionsFirst } from '../migrations/0030-conversions-first.ts';
 import { departedVideos } from '../migrations/0031-departed-videos.ts';
 import { editedChapters } from '../migrations/0032-edited-chapters.ts';
+import { lastViews } from '../migrations/0033-last-views.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -62,6 +63,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0030-conversions-first': conversionsFirst,
   '0031-departed-videos': departedVideos,
   '0032-edited-chapters': editedChapters,
+  '0033-last-views': lastViews,
 };
 
 /**

@@ -14,7 +14,7 @@ export function createViewers(database: Kysely<Tables>): Viewers {
       await changeOnce(database, step, async (change) => {
         if (!(await isHistoryPaused(change, viewerId))) await note(change);
         // Last, because on PostgreSQL all viewers of a video wait for each other from here on.
-        if (countsView) await addToCount(change, videoId, 'views', 1);
+        if (countsView) await addToCount(change, videoId, 'views', 1, { viewed_ms: nowMs });
       });
 
       async function note(change: Transaction<Tables>): Promise<void> {

@@ -289,6 +289,20 @@ export function createJobStore(
       return ids.map((id) => byId.get(id));
     },
 
+    async listOfKind(kind) {
+      const rows = await jobsOf(database).selectAll().where('kind', '=', kind).execute();
+      return rows.map(jobOfRow);
+    },
+
+    async withdraw(ids) {
+      for (let from = 0; from < ids.length; from += withdrawnAtOnce)
+        await database
+          .deleteFrom('job')
+          .where('id', 'in', ids.slice(from, from + withdrawnAtOnce))
+          .where('state', '=', 'QUEUED')
+          .execute();
+    },
+
     async page({ first, after, state }) {
       const all = state === null ? jobsOf(database) : jobsOf(database).where('state', '=', state);
       const { count } = await all
@@ -441,6 +455,9 @@ const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
     or (job.kind = 'LADDER' and made.stream is not null)
   )
 )`;
+
+/** Jobs per statement. */
+const withdrawnAtOnce = 500;
 
 /** Before every kind. */
 const hastenedRank = -1;

@@ -73,6 +73,8 @@ export interface Tables {
   video_count: {
     video_id: string;
     views: Generated<number>;
+    /** When the last view was counted; null: before the database had this column. */
+    viewed_ms: Generated<number | null>;
     likes: Generated<number>;
     comments: Generated<number>;
   };

@@ -17,7 +17,7 @@ export function selectVideos(database: Kysely<Tables>, reach: Reach) {
     .leftJoin('derived_media', 'derived_media.video_id', 'video.id')
     .leftJoin('owner_poster', 'owner_poster.video_id', 'video.id')
     .selectAll('video')
-    .select(['video_count.views', 'video_count.likes', 'video_count.comments'])
+    .select(['video_count.views', 'video_count.viewed_ms', 'video_count.likes', 'video_count.comments'])
     .select([
       'derived_media.poster',
       'derived_media.storyboard',
@@ -38,6 +38,7 @@ type LibraryRow = Selectable<Tables['video']>;
 
 type VideoRow = LibraryRow & {
   readonly views: number | null;
+  readonly viewed_ms: number | null;
   readonly likes: number | null;
   readonly comments: number | null;
   readonly given_poster_tag: string | null;
@@ -71,6 +72,7 @@ export function videoOfRow(row: VideoRow): Video {
     areTextsMade: made.captions !== null,
     loudnessLufs: made.loudnessLufs,
     viewCount: row.views ?? 0,
+    viewedMs: row.viewed_ms,
     likeCount: row.likes ?? 0,
     commentCount: row.comments ?? 0,
   };

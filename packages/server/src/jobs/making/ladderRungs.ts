@@ -11,6 +11,9 @@ export interface Rung {
   readonly bitsPerSecond: number;
 }
 
+/** Of each quality. */
+export const soundBitsPerSecond = 128_000;
+
 /** The shorter side of the picture, and its bit rate. */
 const steps = [
   [1080, 5_000_000],

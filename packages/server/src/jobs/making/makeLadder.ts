@@ -5,7 +5,7 @@ import { listFiles } from '../../library/files/listFiles.ts';
 import { readStreams } from '../../library/files/readStreams.ts';
 import { serverMessage, joinMessages } from '../../library/videos/serverMessages.ts';
 import { JobFailure } from '../programs/jobFailure.ts';
-import { ladderRungs, type Rung } from './ladderRungs.ts';
+import { ladderRungs, type Rung, soundBitsPerSecond } from './ladderRungs.ts';
 import { checkDuration } from './makePlayable.ts';
 import { conversionFor, probe } from '../programs/probe.ts';
 import { colourArgv, deinterlaced, toneMapped } from './shownPicture.ts';
@@ -15,7 +15,6 @@ import { openArgv, type Workshop } from '../programs/workshop.ts';
  * Each segment begins with a key frame, at the same time in every quality, so that a player can switch between them.
  */
 const segmentSeconds = 4;
-const soundBits = '128k';
 
 /**
  * Makes a stream of the video (HLS, fragmented MP4) in several qualities. Audio is in the same files as the video,
@@ -42,7 +41,7 @@ export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMed
         ...[`-maxrate:v:${i}`, String(bitsPerSecond), `-bufsize:v:${i}`, String(2 * bitsPerSecond)],
       ]),
       ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`, '-sc_threshold', '0'],
-      ...(sound ? ['-c:a', 'aac', '-b:a', soundBits, '-ac', '2'] : []),
+      ...(sound ? ['-c:a', 'aac', '-b:a', String(soundBitsPerSecond), '-ac', '2'] : []),
       ...['-threads:v', String(threads), '-map_metadata', '-1', '-max_muxing_queue_size', '4096'],
       ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
       ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'],

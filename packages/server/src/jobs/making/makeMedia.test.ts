@@ -94,6 +94,7 @@ async function withMade(
       jobs: 'planned' in kinds ? 'all' : 'off',
       cores: 1,
       faststartBytes: 1e9,
+      streamsBytes: null,
     },
     isAlone: true,
     timers: realTimers,

@@ -192,3 +192,19 @@ begins('removes earlier attempts of its own kind alone', () =>
 );
 
 begins.run();
+
+const removes = suite('MadeFolder.remove');
+
+removes('removes the folder of one result, and nothing outside of it', () =>
+  inFolder(
+    { 'a/ladder-1/index.m3u8': '', 'a/ladder-1/360/0.m4s': '', 'a/poster-1/poster.jpg': '' },
+    async (root, made) => {
+      await made.remove('a/poster-1/poster.jpg');
+      await made.remove('.made/a/ladder-1/index.m3u8');
+      await made.remove('.made/a/ladder-1/index.m3u8');
+      assert.equal(await filesOf(root), ['a/poster-1/poster.jpg']);
+    },
+  ),
+);
+
+removes.run();

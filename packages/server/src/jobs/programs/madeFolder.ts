@@ -23,6 +23,12 @@ export interface MakingPlace {
 export interface MadeFolder {
   begin(job: Pick<Job, 'kind' | 'videoId'>, token: string): Promise<MakingPlace>;
   /**
+   * Removes the folder with the result of a job.
+   *
+   * @param path of one of its files, as the catalogue has it: `.made/VIDEO/KIND-TOKEN/NAME`
+   */
+  remove(path: string): Promise<void>;
+  /**
    * Removes files that belong to no video and no running job, and ends programs that still write to them: they
    * outlived the process that started them.
    *
@@ -78,6 +84,11 @@ export function createMadeFolder(root: string): MadeFolder {
           }
         },
       };
+    },
+
+    async remove(path) {
+      const name = pathIfMade(path);
+      if (name !== undefined) await rm(join(root, dirname(name)), { recursive: true, force: true });
     },
 
     async tidy(derived, held, isAnothers = () => false) {

@@ -362,6 +362,20 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     },
   );
 
+  law('withdraws jobs that wait, and no others, and adds them again when asked', async ({ here }) => {
+    const ladder = (videoId: string): NewJob => ({ kind: 'LADDER', videoId, publishedMs: 0 });
+    const states = async () =>
+      (await here.listOfKind('LADDER')).map(({ videoId, state }) => `${videoId} ${state}`).sort();
+    await here.add([ladder('runs')]);
+    await claim(here);
+    await here.add([ladder('waits'), ladder('stays'), poster('waits')]);
+    assert.equal(await states(), ['runs RUNNING', 'stays QUEUED', 'waits QUEUED']);
+    await here.withdraw([ladder('runs'), ladder('waits'), ladder('unknown')].map(jobId));
+    await here.withdraw([]);
+    assert.equal(await states(), ['runs RUNNING', 'stays QUEUED']);
+    assert.is(await here.add([ladder('waits'), poster('waits')]), 1);
+  });
+
   law('lists jobs last created first, in pages', async ({ here, pass }) => {
     await here.add([poster('a'), poster('b')]);
     pass(1);

@@ -113,6 +113,10 @@ export interface JobRecords {
   retryFailed(reason: string): Promise<void>;
   /** Finds jobs, in the order of the ids. */
   find(ids: readonly string[]): Promise<readonly (Job | undefined)[]>;
+  /** Returns all jobs of a kind, in any state. */
+  listOfKind(kind: JobKind): Promise<readonly Job[]>;
+  /** Removes those of these jobs that wait. */
+  withdraw(ids: readonly string[]): Promise<void>;
   page(request: JobPageRequest): Promise<Page<Job>>;
   /** Returns how many jobs of each kind are waiting or running. */
   countUnfinished(): Promise<ReadonlyMap<JobKind, number>>;

@@ -67,7 +67,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
     onConverted: () => void scan().catch((error) => faults.push(error)),
     libraryRoot: root,
     madeRoot,
-    settings: { ffmpeg: tools.ffmpeg, jobs, cores: 1, faststartBytes: 0 },
+    settings: { ffmpeg: tools.ffmpeg, jobs, cores: 1, faststartBytes: 0, streamsBytes: null },
     isAlone: true,
     timers: realTimers,
     run: createRunProgram(realTimers, 0),

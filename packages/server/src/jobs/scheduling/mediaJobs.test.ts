@@ -81,7 +81,7 @@ async function withMaker(
     onConverted: () => {},
     libraryRoot: join(folder, 'library'),
     madeRoot: join(folder, 'media'),
-    settings: { ffmpeg: null, jobs, cores: 1, faststartBytes: 0 },
+    settings: { ffmpeg: null, jobs, cores: 1, faststartBytes: 0, streamsBytes: null },
     isAlone: true,
     timers: realTimers,
     run: runNothing,

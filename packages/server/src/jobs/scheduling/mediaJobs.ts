@@ -13,6 +13,7 @@ import { createMadeFolder } from '../programs/madeFolder.ts';
 import { storedToo, type StoreMade } from '../programs/storedToo.ts';
 import { findMediaTools, type FoundTools } from '../programs/mediaTools.ts';
 import { type MediaWorker, startMediaWorker } from './mediaWorker.ts';
+import { keepStreams, type StreamSource, streamSourceOf } from './keepStreams.ts';
 import { type MediaJobs, neededJobs } from './neededJobs.ts';
 import { probeSource } from '../programs/probeSource.ts';
 import type { Recovery } from '../queue/recovery.ts';
@@ -28,6 +29,8 @@ export interface MediaSettings {
   readonly cores: number;
   /** The maximum size of a file whose index comes last and that is copied to have it first; 0: no file is copied. */
   readonly faststartBytes: number;
+  /** The disk space for generated streams; null: no limit. */
+  readonly streamsBytes: number | null;
 }
 
 export interface MediaMakerParts {
@@ -158,18 +161,22 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     if (settings.jobs === 'off') return;
     const edition = await parts.editions.current();
     if (edition === planned) return;
+    const withStreams: StreamSource[] = [];
     for (let offset = 0; ; offset += pageLength) {
       const videos = await catalogue.listVideos({ first: pageLength, offset, reach: 'all' });
-      const jobs: NewJob[] = videos.flatMap((video) =>
-        neededJobs(video, found!.tools!, settings.jobs).map((kind) => ({
-          kind,
-          videoId: video.id,
-          publishedMs: video.publishedMs,
-        })),
-      );
+      const jobs: NewJob[] = [];
+      for (const video of videos) {
+        const needed = neededJobs(video, found!.tools!, settings.jobs);
+        for (const kind of needed)
+          if (kind !== 'LADDER' || settings.streamsBytes === null)
+            jobs.push({ kind, videoId: video.id, publishedMs: video.publishedMs });
+        if (settings.streamsBytes !== null) withStreams.push(...streamSourceOf(video, needed));
+      }
       if (jobs.length > 0) await queue.add(jobs);
       if (videos.length < pageLength) break;
     }
+    if (settings.streamsBytes !== null)
+      await keepStreams(withStreams, { queue, madeFolder, limitBytes: settings.streamsBytes });
     await planConversions();
     await queue.forgetFailuresOfGone();
     planned = edition;

@@ -101,6 +101,7 @@ function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<J
           removeEarlier: say('remove earlier'),
         };
       },
+      remove: async () => {},
       tidy: async () => ({ missing: [], folders: 0, programs: 0 }),
     },
     findSource: async () =>

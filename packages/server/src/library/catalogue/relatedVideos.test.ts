@@ -23,6 +23,7 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   hasChapters: false,
   storyboard: null,
   viewCount: 0,
+  viewedMs: null,
   likeCount: 0,
   commentCount: 0,
   playable: null,

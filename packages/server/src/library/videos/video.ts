@@ -114,6 +114,8 @@ export interface Video extends LibraryVideo {
   /** Integrated loudness (EBU R 128), in LUFS; null: not measured. */
   readonly loudnessLufs: number | null;
   readonly viewCount: number;
+  /** When a view was last counted; null: not since version 0032 of the database. */
+  readonly viewedMs: number | null;
   readonly likeCount: number;
   readonly commentCount: number;
 }
