@@ -4,6 +4,7 @@ import type {
   RecordProgressInput,
   RecordProgressMutation,
   SearchPageQuery,
+  SeriesCardFragment,
   VideoCardFragment,
   WatchPageQuery,
 } from '@mainvideo/sdk/operations';
@@ -65,16 +66,19 @@ export function homePage({
   home = videoPage(0, true),
   begun = [],
   subscribed = [],
+  series = [],
 }: {
   readonly home?: HomePageQuery['home'];
   readonly begun?: readonly VideoCardFragment[];
   readonly subscribed?: readonly VideoCardFragment[];
+  readonly series?: HomePageQuery['recentSeries'];
 }): HomePageQuery {
   const edgeOf = (node: VideoCardFragment) =>
     ({ __typename: 'VideoEdge', cursor: `at ${node.id}`, node }) as const;
   return {
     __typename: 'Query',
     home,
+    recentSeries: series,
     viewer: {
       __typename: 'Viewer',
       id: viewer.id,
@@ -85,6 +89,17 @@ export function homePage({
         edges: subscribed.map(edgeOf),
       },
     },
+  };
+}
+
+export function seriesCard(title: string): SeriesCardFragment {
+  return {
+    __typename: 'Series',
+    id: `series:${title}`,
+    handle: `clouds.${title}`,
+    title,
+    episodeCount: 12,
+    firstEpisode: { __typename: 'Video', id: '1', poster: null },
   };
 }
 

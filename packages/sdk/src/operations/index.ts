@@ -292,6 +292,25 @@ export type CommentPageConnectionFragment = {
   };
 };
 
+export type SeriesCardFragment = {
+  readonly __typename: 'Series';
+  readonly id: string;
+  readonly handle: string;
+  readonly title: string;
+  readonly episodeCount: number;
+  readonly firstEpisode: {
+    readonly __typename: 'Video';
+    readonly id: string;
+    readonly poster: {
+      readonly __typename: 'Image';
+      readonly width: number | null;
+      readonly height: number | null;
+      readonly cardUrl: string;
+      readonly sharpCardUrl: string;
+    } | null;
+  } | null;
+};
+
 export type HomePageQueryVariables = Exact<{
   first?: number;
   after?: string | null | undefined;
@@ -339,6 +358,24 @@ export type HomePageQuery = {
       readonly endCursor: string | null;
     };
   };
+  readonly recentSeries: ReadonlyArray<{
+    readonly __typename: 'Series';
+    readonly id: string;
+    readonly handle: string;
+    readonly title: string;
+    readonly episodeCount: number;
+    readonly firstEpisode: {
+      readonly __typename: 'Video';
+      readonly id: string;
+      readonly poster: {
+        readonly __typename: 'Image';
+        readonly width: number | null;
+        readonly height: number | null;
+        readonly cardUrl: string;
+        readonly sharpCardUrl: string;
+      } | null;
+    } | null;
+  }>;
   readonly viewer: {
     readonly __typename: 'Viewer';
     readonly id: string;
@@ -1957,6 +1994,25 @@ export const CommentPageConnection = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<CommentPageConnectionFragment, unknown>;
 
+/** A series in a list. */
+export const SeriesCard = /*#__PURE__*/ gql`
+  fragment SeriesCard on Series {
+    id
+    handle
+    title
+    episodeCount
+    firstEpisode {
+      id
+      poster {
+        cardUrl: url(width: 384)
+        sharpCardUrl: url(width: 768)
+        width
+        height
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<SeriesCardFragment, unknown>;
+
 /** The place of a video in a series. */
 export const EpisodeParts = /*#__PURE__*/ gql`
   fragment EpisodeParts on Episode {
@@ -1996,6 +2052,9 @@ export const HomePage = /*#__PURE__*/ gql`
     home(first: $first, after: $after) {
       ...VideoPageConnection
     }
+    recentSeries(first: 12) {
+      ...SeriesCard
+    }
     viewer {
       id
       unfinishedVideos(first: 12) {
@@ -2012,6 +2071,7 @@ export const HomePage = /*#__PURE__*/ gql`
   }
   ${VideoPageConnection}
   ${VideoCard}
+  ${SeriesCard}
 ` as unknown as TypedDocumentNode<HomePageQuery, HomePageQueryVariables>;
 
 /**
@@ -2423,19 +2483,7 @@ export const ChannelPage = /*#__PURE__*/ gql`
       series(first: 48) {
         edges {
           node {
-            id
-            handle
-            title
-            episodeCount
-            firstEpisode {
-              id
-              poster {
-                cardUrl: url(width: 384)
-                sharpCardUrl: url(width: 768)
-                width
-                height
-              }
-            }
+            ...SeriesCard
           }
         }
       }
@@ -2444,6 +2492,7 @@ export const ChannelPage = /*#__PURE__*/ gql`
       }
     }
   }
+  ${SeriesCard}
   ${VideoPageConnection}
   ${VideoCard}
 ` as unknown as TypedDocumentNode<ChannelPageQuery, ChannelPageQueryVariables>;
@@ -2830,6 +2879,8 @@ export type VideoPageConnectionData = VideoPageConnectionFragment;
 export type CommentPartsData = CommentPartsFragment;
 /** A page of comments: `pageInfo.endCursor` is the `after` of the next page. */
 export type CommentPageConnectionData = CommentPageConnectionFragment;
+/** A series in a list. */
+export type SeriesCardData = SeriesCardFragment;
 /** The videos of the home page, one page at a time, and the viewer's own: begun ones, and those of subscribed channels. */
 export type HomePageData = HomePageQuery;
 export type HomePageVariables = HomePageQueryVariables;
@@ -2974,7 +3025,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'e4acd6d4ea42';
+export const schemaFingerprint = '3691517762b0';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3305,6 +3356,11 @@ export type Schema = {
     readonly series: {
       readonly value: StoredObject | null;
       readonly args: 'handle';
+      readonly type: 'Series';
+    };
+    readonly recentSeries: {
+      readonly value: ReadonlyArray<StoredObject>;
+      readonly args: 'first';
       readonly type: 'Series';
     };
     readonly playlist: {

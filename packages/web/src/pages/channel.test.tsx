@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { showPage } from '../../test/showPage.tsx';
-import { videoPage } from '../../test/videos.ts';
+import { seriesCard, videoPage } from '../../test/videos.ts';
 
 const page = await import('./channel.tsx');
 
@@ -19,14 +19,7 @@ const seriesOf = (...titles: readonly string[]) => ({
   __typename: 'SeriesConnection',
   edges: titles.map((title) => ({
     __typename: 'SeriesEdge',
-    node: {
-      __typename: 'Series',
-      id: `series:${title}`,
-      handle: `clouds.${title}`,
-      title,
-      episodeCount: 12,
-      firstEpisode: { __typename: 'Video', id: '1', poster: null },
-    },
+    node: seriesCard(title),
   })),
 });
 const answers = {

@@ -3,7 +3,7 @@ import type { ScriptedReply } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pending, showPage } from '../../test/showPage.tsx';
-import { homePage, videoCard, videoPage } from '../../test/videos.ts';
+import { homePage, seriesCard, videoCard, videoPage } from '../../test/videos.ts';
 
 const page = await import('./index.tsx');
 
@@ -29,6 +29,22 @@ it('shows the first page of videos, and where each leads', async () => {
   assert.is(shown.textOf('.page-heading__count'), '6 videos');
   assert.is(shown.find('.page-heading a').getAttribute('href'), '/search', 'to filter and sort them');
   await shown.close();
+});
+
+it('shows the series with new episodes above the newest videos, but not above further pages', async () => {
+  const series = [seriesCard('storms'), seriesCard('fog')];
+  const withSeries = { HomePage: () => homePage({ series }) };
+  const shown = await showPage(page, '/', withSeries);
+  const headings = [...shown.container.querySelectorAll('h1, h2')].map((each) => each.textContent);
+  assert.equal(headings.slice(0, 2), ['Series', 'Newest']);
+  assert.equal(
+    [...shown.container.querySelectorAll('.video-row a')].map((link) => link.getAttribute('href')),
+    ['/series/clouds.storms', '/series/clouds.fog'],
+  );
+  await shown.close();
+  const later = await showPage(page, '/?after=at%202', withSeries);
+  assert.is(later.container.querySelector('.video-row'), null);
+  await later.close();
 });
 
 it('shows how far the viewer got in a video, and nothing for one that was never started', async () => {

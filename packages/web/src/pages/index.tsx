@@ -5,6 +5,7 @@ import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
 import { ViewerRows } from '../features/feed/ViewerRows.tsx';
+import { SeriesCards } from '../features/series/SeriesCards.tsx';
 import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
@@ -38,8 +39,11 @@ export default function Home({ variables, data: loaded }: HomeProps) {
     () => edges && <VideoGrid videos={edges.map((edge) => edge.node)} Actions={CardPlaylistButton} />,
     [edges],
   );
-  const viewer = variables.after ? undefined : data?.viewer;
+  const isFirstPage = !variables.after;
+  const viewer = isFirstPage ? data?.viewer : undefined;
   const rows = useMemo(() => viewer && <ViewerRows viewer={viewer} />, [viewer]);
+  const recentSeries = isFirstPage ? data?.recentSeries : undefined;
+  const series = useMemo(() => recentSeries && <SeriesCards series={recentSeries} />, [recentSeries]);
   if (!data || !edges) return <VideoGridSkeleton count={12} />;
   const { pageInfo, totalCount } = data.home;
   if (edges.length === 0) return <EmptyLibrary />;
@@ -47,6 +51,7 @@ export default function Home({ variables, data: loaded }: HomeProps) {
   return (
     <>
       {rows}
+      {series}
       <PageHeading title={t('feed.newest')} count={t('video.videos', { count: totalCount })}>
         <a href={pathOf('/search')}>{t('search.filters')}</a>
       </PageHeading>

@@ -78,6 +78,7 @@ it('a job that is tried again comes to its end, and the library has the video', 
   site.setSlow(false);
   await film.getByRole('button', { name: /^Try again/ }).click();
   await stateOf(film, 'Done').waitFor();
+  assert.match((await film.locator('.studio-facts').textContent()) ?? '', /Duration\d+:\d\d/);
   // From the list of jobs to the form of the video.
   await film.getByRole('link', { name: 'Film', exact: true }).click();
   await page.waitForURL('**/studio/videos/*');

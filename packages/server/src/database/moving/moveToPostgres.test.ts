@@ -171,6 +171,7 @@ it('moves a site that an older version left, without changing it', async () => {
     await sql`alter table video drop column has_chapters`.execute(source);
     await sql`alter table video add column chapters_path text`.execute(source);
     await sql`drop index video_of_series`.execute(source);
+    await sql`drop index video_of_series_published`.execute(source);
     for (const column of ['series_handle', 'series_title', 'season_number', 'episode_number'])
       await sql`alter table video drop column ${sql.ref(column)}`.execute(source);
     await sql`alter table video drop column is_sound_later`.execute(source);

@@ -31,6 +31,7 @@ import { conversionsFirst } from '../migrations/0030-conversions-first.ts';
 import { departedVideos } from '../migrations/0031-departed-videos.ts';
 import { editedChapters } from '../migrations/0032-edited-chapters.ts';
 import { lastViews } from '../migrations/0033-last-views.ts';
+import { recentSeries } from '../migrations/0034-recent-series.ts';
 
 /** In order, by number. Never change a released migration: add another one. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -64,6 +65,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0031-departed-videos': departedVideos,
   '0032-edited-chapters': editedChapters,
   '0033-last-views': lastViews,
+  '0034-recent-series': recentSeries,
 };
 
 /**

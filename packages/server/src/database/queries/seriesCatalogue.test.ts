@@ -57,6 +57,22 @@ it('finds series with their seasons, specials last', async () => {
   assert.equal(await series.find([]), []);
 });
 
+it('lists the series with the newest public episodes, newest first', async () => {
+  const { series, database, hide } = await open();
+  await database.updateTable('video').set({ published_ms: 1 }).execute();
+  const publish = (id: string, publishedMs: number) =>
+    database.updateTable('video').set({ published_ms: publishedMs }).where('id', '=', id).execute();
+  const recent = async (first = 9) => (await series.recent(first)).map(({ handle }) => handle);
+  assert.equal(await recent(), ['tv.office', 'tv.wire']);
+  await publish('b2', 5);
+  await publish('other', 4);
+  assert.equal([await recent(), await recent(1)], [['tv.wire', 'tv.office'], ['tv.wire']]);
+  await hide('b2', 'private');
+  assert.equal(await recent(), ['tv.office', 'tv.wire']);
+  await hide('other', 'unlisted');
+  assert.equal(await recent(), ['tv.wire']);
+});
+
 it('lists episodes in order, page by page', async () => {
   const { series } = await open();
   const request = { handle: 'tv.wire', seasonNumber: null, first: 4 };

@@ -85,6 +85,21 @@ export function createSeriesCatalogue(database: Kysely<Tables>): SeriesCatalogue
       return handles.map((handle) => ids.get(handle));
     },
 
+    async recent(first) {
+      const rows = await database
+        .selectFrom('video')
+        .select('series_handle')
+        .where('series_handle', 'is not', null)
+        .where(visibleTo('listed'))
+        .groupBy('series_handle')
+        .orderBy((order) => order.fn.max('published_ms'), 'desc')
+        .orderBy('series_handle')
+        .limit(first)
+        .execute();
+      const found = await find(rows.map((row) => row.series_handle!));
+      return found.filter((series) => series !== undefined);
+    },
+
     async ofChannel({ channelHandle, first, after }) {
       const list = database
         .selectFrom('video')

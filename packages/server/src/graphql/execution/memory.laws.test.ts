@@ -259,6 +259,7 @@ it('T45: never remembers for one viewer what is another one’s', async () => {
     'episodes',
     'first episode',
     'home',
+    'recent series',
     'related',
     'series, addressed',
     'series, all',

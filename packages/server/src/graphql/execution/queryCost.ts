@@ -23,6 +23,7 @@ export const pointsOf = {
   search: 500,
   channelsFound: 200,
   suggestions: 200,
+  recentSeries: 50,
   transcript: 20,
   schema: 1_000,
 };
@@ -30,6 +31,7 @@ const expensive: { readonly [type: string]: { readonly [field: string]: number }
   Query: {
     search: pointsOf.search,
     searchSuggestions: pointsOf.suggestions,
+    recentSeries: pointsOf.recentSeries,
     __schema: pointsOf.schema,
     __type: pointsOf.schema / 10,
   },

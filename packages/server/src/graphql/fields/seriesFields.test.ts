@@ -49,6 +49,13 @@ it('answer a series with its seasons and its episodes in order, by its handle an
   });
 });
 
+it('list the series with the newest episodes, at most 100', async () => {
+  const { ask } = await open();
+  const { data } = await ask('{ recentSeries { handle episodeCount firstEpisode { id } } }');
+  assert.equal(data.recentSeries, [{ handle: 'tv.wire', episodeCount: 4, firstEpisode: { id: 'a1' } }]);
+  assert.match((await ask('{ recentSeries(first: 101) { id } }')).errors![0].message, '100');
+});
+
 it('page through the episodes of all seasons and of one', async () => {
   const { ask } = await open();
   const read = async (season: number | null, after: string | null) => {

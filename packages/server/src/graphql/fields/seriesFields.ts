@@ -10,6 +10,10 @@ export const seriesPrefix = 'series:';
 
 export const seriesQueries = {
   series: (_: unknown, { handle }: { handle: string }, { load }: GraphqlContext) => load.series(handle),
+  recentSeries(_: unknown, args: { first: number }, context: GraphqlContext) {
+    const first = checkFirst(args);
+    return remember(context, 'recent series', String(first), () => context.series.recent(first));
+  },
 };
 
 export const channelSeriesFields = {

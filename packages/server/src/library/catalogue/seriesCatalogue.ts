@@ -32,6 +32,8 @@ export interface SeriesCatalogue {
   find(handles: readonly string[], reach?: Reach): Promise<readonly (Series | undefined)[]>;
   /** Returns the id of the first public episode of each series; undefined without public episodes. */
   firstEpisodeIds(handles: readonly string[]): Promise<readonly (string | undefined)[]>;
+  /** Returns the series that have public episodes, the one with the newest episode first. */
+  recent(first: number): Promise<readonly Series[]>;
   /** Returns a page of the series of a channel that have public episodes, by handle. */
   ofChannel(request: {
     readonly channelHandle: string;

@@ -1,13 +1,11 @@
-import type { ChannelPageQuery } from '@mainvideo/sdk/operations';
+import type { SeriesCardFragment } from '@mainvideo/sdk/operations';
 import { useId } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { ListCard } from '../../ui/cards/ListCard.tsx';
 
-type Series = NonNullable<ChannelPageQuery['channel']>['series']['edges'][number]['node'];
-
-/** The series of a channel, in a row that scrolls sideways. Renders nothing without series. */
-export function SeriesCards({ series }: { readonly series: readonly Series[] }) {
+/** Series in a row that scrolls sideways. Renders nothing without series. */
+export function SeriesCards({ series }: { readonly series: readonly SeriesCardFragment[] }) {
   const { t } = useLanguage();
   const id = useId();
   if (series.length === 0) return null;

@@ -10,6 +10,7 @@ import {
 } from '../operations/index.ts';
 import { useMutation, useSubscription } from '@mainvideo/sdk/react';
 import { useRef, useState } from 'react';
+import { formatDuration } from '../../ui/text/formatDuration.ts';
 import { Filter } from '../Filter.tsx';
 import { JobProgress } from './JobProgress.tsx';
 import { isMissingJob } from './jobNews.ts';
@@ -205,6 +206,12 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
                 </dd>
               </div>
             ),
+        )}
+        {state === 'DONE' && startedAt !== null && endedAt !== null && (
+          <div>
+            <dt>{w('studio.took')}</dt>
+            <dd>{formatDuration((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)}</dd>
+          </div>
         )}
         {attempt > 1 && (
           <div>
