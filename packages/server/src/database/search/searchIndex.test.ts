@@ -37,6 +37,16 @@ async function idsFor(
   return hits.map(({ id }) => id);
 }
 
+it('finds episodes by the name of their series', async () => {
+  const episode = { seriesHandle: 'tv.wire', seriesTitle: 'The Wire', seasonNumber: 1, number: 1 };
+  const library = await openTestDatabase([makeVideo('target', { title: 'The Target', episode })]);
+  const { hits } = await searchIndex(library, { ...anything, query: 'wire' });
+  assert.equal(
+    hits.map(({ id }) => id),
+    ['target'],
+  );
+});
+
 const searches: [name: string, query: string, found: string[]][] = [
   [
     'a word of the title before one of the description, and that before what is said',

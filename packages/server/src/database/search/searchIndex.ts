@@ -183,6 +183,7 @@ export type IndexedVideo = Pick<
   | 'tags'
   | 'publishedMs'
   | 'durationSeconds'
+  | 'episode'
   | 'captions'
   | 'transcripts'
 >;
@@ -210,8 +211,9 @@ export async function indexVideos(
     })),
   );
   const index = wordIndexOf(database);
-  for (const { id, title, tags, channelHandle, description, transcripts } of last) {
-    const written = [title, tags.join('\n'), channelNames.get(channelHandle) ?? '', description].map(wordsOf);
+  for (const { id, title, tags, channelHandle, episode, description, transcripts } of last) {
+    const names = [channelNames.get(channelHandle) ?? '', episode?.seriesTitle ?? ''].join('\n');
+    const written = [title, tags.join('\n'), names, description].map(wordsOf);
     const said = transcripts.flatMap(({ cues }) => cues.map(({ text }) => text));
     await index.put(database, ids.get(id)!, written, said.length === 0 ? null : wordsOf(said.join('\n')));
   }

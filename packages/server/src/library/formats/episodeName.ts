@@ -49,17 +49,13 @@ const copyNotes =
  */
 export function episodeOfName(stem: string): EpisodeName | null {
   const name = basename(stem);
-  const folders = dirname(stem)
-    .split('/')
-    .filter((folder) => folder !== '.');
-  const season = seasonOf(folders.at(-1));
+  const season = seasonOf(foldersOf(stem).at(-1));
   const marked = marker.exec(name);
   const found = marked ?? (season === null ? null : numberInSeason.exec(name));
   if (!found) return null;
   const before = wordsOf(name.slice(0, found.index));
-  const above = folders.at(season === null ? -1 : -2);
-  const series =
-    season !== null && above !== undefined ? titleOfName(above) : before || titleOfName(above ?? '');
+  const above = seriesOfFolder(stem);
+  const series = season !== null && above !== '' ? above : before || above;
   if (series === '') return null;
   return {
     series,
@@ -67,6 +63,18 @@ export function episodeOfName(stem: string): EpisodeName | null {
     number: Number(marked ? (marked[2] ?? marked[4]) : found[1]),
     title: wordsOf(name.slice(found.index + found[0].length).replace(copyNotes, '')),
   };
+}
+
+/** Returns the name of the series that the folders of a file name: that above the season's, otherwise its own. Empty without either. */
+export function seriesOfFolder(stem: string): string {
+  const folders = foldersOf(stem);
+  return titleOfName(folders.at(seasonOf(folders.at(-1)) === null ? -1 : -2) ?? '');
+}
+
+function foldersOf(stem: string): readonly string[] {
+  return dirname(stem)
+    .split('/')
+    .filter((folder) => folder !== '.');
 }
 
 /** Returns the title of a video without another one: `The Wire S01E02 – The Detail`. */

@@ -29,6 +29,30 @@ it('reads an episode, and leaves out what is not said', () => {
   });
 });
 
+it('reads the place of an episode in its series, the first one of a file with several', () => {
+  const details = (parts: string) => `<episodedetails>${parts}</episodedetails>`;
+  const episodeIn = (text: string) => readNfo(text).sidecar.episode;
+  assert.equal(
+    episodeIn(
+      details('<showtitle>The Wire</showtitle><season>1</season><episode>02</episode>') +
+        details('<showtitle>The Wire</showtitle><season>1</season><episode>3</episode>'),
+    ),
+    { series: 'The Wire', season: 1, number: 2 },
+  );
+  assert.equal(episodeIn(details('<season>0</season><episode>7</episode>')), {
+    series: undefined,
+    season: 0,
+    number: 7,
+  });
+  for (const parts of [
+    '<season>1</season>',
+    '<season>-1</season><episode>1</episode>',
+    '<season>One</season><episode>1</episode>',
+    '<season/><episode/>',
+  ])
+    assert.is(episodeIn(details(parts)), undefined, parts);
+});
+
 for (const [name, text, mistake] of [
   [
     'that declares entities',

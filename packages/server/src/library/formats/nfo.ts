@@ -18,7 +18,7 @@ const parser = new XMLParser({
 /**
  * Parses the NFO file that media centres write beside a film (Kodi's NFO, https://kodi.wiki/view/NFO_files/Movies):
  * `<movie>`, `<episodedetails>`, `<musicvideo>` or `<video>` with title, plot, premiered or aired, genre, tag and
- * studio.
+ * studio; of an episode also showtitle, season and episode. Of a file with several episodes, the first one counts.
  */
 export function readNfo(text: string): SidecarReading<VideoSidecar> {
   const mistake = (sentence: MessageText) => ({ sidecar: {}, mistakes: [sentence] });
@@ -27,6 +27,8 @@ export function readNfo(text: string): SidecarReading<VideoSidecar> {
   const root = parse(text);
   if (!root) return mistake(serverMessage('NO_NFO'));
   const tags = [...textsOf(root['tag']), ...textsOf(root['genre']).flatMap((genre) => genre.split(' / '))];
+  const season = wholeOf(root['season']);
+  const number = wholeOf(root['episode']);
   const date = textsOf(root['premiered'])[0] ?? textsOf(root['aired'])[0] ?? textsOf(root['dateadded'])[0];
   return {
     sidecar: {
@@ -35,6 +37,8 @@ export function readNfo(text: string): SidecarReading<VideoSidecar> {
       publishedMs: date === undefined ? undefined : dayOf(date),
       tags:
         tags.length > 0 ? [...new Set([...tags, ...textsOf(root['studio'])])].slice(0, maxTags) : undefined,
+      ...(season !== undefined &&
+        number !== undefined && { episode: { series: textsOf(root['showtitle'])[0], season, number } }),
     },
     mistakes: [],
   };
@@ -48,7 +52,9 @@ function parse(text: string): Xml | undefined {
     const end = text.lastIndexOf('>') + 1;
     const isAddress = /^https?:\S+$/.test(text.slice(end).trim());
     const document = parser.parse(isAddress ? text.slice(0, end) : text) as Xml;
-    const root = ['movie', 'episodedetails', 'musicvideo', 'video'].map((name) => document[name]).find(isXml);
+    const root = ['movie', 'episodedetails', 'musicvideo', 'video']
+      .flatMap((name) => document[name])
+      .find(isXml);
     return root;
   } catch {
     return undefined;
@@ -67,6 +73,12 @@ function textsOf(value: unknown): readonly string[] {
     const said = unescapeXml(one).trim();
     return said === '' ? [] : [said];
   });
+}
+
+/** Returns the number of a season or an episode; undefined if the element is missing or has something else. */
+function wholeOf(value: unknown): number | undefined {
+  const [text = ''] = textsOf(value);
+  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }
 
 const entities: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -27,12 +27,13 @@ export function shownLines(written: string, maxCharacters = maxVideoDescriptionC
   return cut(plain(written.replace(/\r\n?/g, '\n'), maxCharacters).trim(), maxCharacters);
 }
 
-export function shownSidecar({ title, description, publishedMs, tags }: VideoSidecar): VideoSidecar {
+export function shownSidecar({ title, description, publishedMs, tags, episode }: VideoSidecar): VideoSidecar {
   return {
     title: title === undefined ? undefined : shownLine(title),
     description: description === undefined ? undefined : shownLines(description),
     publishedMs,
     tags: tags && tagsOf(tags),
+    ...(episode && { episode: { ...episode, series: shownLine(episode.series ?? '') || undefined } }),
   };
 }
 

@@ -7,6 +7,16 @@ export interface VideoSidecar {
   readonly description?: string;
   readonly publishedMs?: number;
   readonly tags?: readonly string[];
+  readonly episode?: SidecarEpisode;
+}
+
+/** The place of a video in a series. */
+export interface SidecarEpisode {
+  /** Undefined: the series is named as its folder. */
+  readonly series?: string;
+  /** 0: specials. */
+  readonly season: number;
+  readonly number: number;
 }
 
 export interface ChannelSidecar {

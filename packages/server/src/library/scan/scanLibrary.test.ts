@@ -245,6 +245,31 @@ it('makes episodes of a series of files that are named so, one series for all sp
   });
 });
 
+it('places an episode by its NFO file, whatever its name', async () => {
+  const nfo = (parts: string) => `<episodedetails>${parts}</episodedetails>`;
+  const files = {
+    'TV/The Wire/Season 1/Pilot.mp4': await makeTestVideo(2),
+    'TV/The Wire/Season 1/Pilot.nfo': nfo('<title>The Target</title><season>1</season><episode>1</episode>'),
+    'TV/Wire S09E09.mp4': await makeTestVideo(3),
+    'TV/Wire S09E09.nfo': nfo('<showtitle>The Wire</showtitle><season>1</season><episode>2</episode>'),
+    'Alone.mp4': await makeTestVideo(4),
+    'Alone.nfo': nfo('<season>1</season><episode>1</episode>'),
+  };
+  await withLibrary(files, async (root) => {
+    const { videos } = (await scan(root))!;
+    const found = videos.map(({ title, episode }) => [
+      title,
+      episode && [episode.seriesHandle, episode.seriesTitle, episode.seasonNumber, episode.number],
+    ]);
+    assert.equal(Object.fromEntries(found), {
+      'The Target': ['tv.the-wire', 'The Wire', 1, 1],
+      'The Wire S01E02': ['tv.the-wire', 'The Wire', 1, 2],
+      // Neither the file nor a folder names a series.
+      Alone: null,
+    });
+  });
+});
+
 it('lists each file that cannot be played with its reason, and serves the rest', async () => {
   const files = {
     'a.mp4': clip,

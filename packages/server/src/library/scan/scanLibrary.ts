@@ -30,7 +30,7 @@ import { createSidecarReader, type SidecarReader } from './readSidecars.ts';
 import { createVideoAssembly } from './videoAssembly.ts';
 
 /** Increase this when the same folder yields a different library. */
-const scannerVersion = 13;
+const scannerVersion = 14;
 /** Number of files opened at once. */
 const inspectionsAtOnce = 4;
 /** Number of unchanged files after which other work gets a turn. */

@@ -75,6 +75,7 @@ export function createVideoAssembly(parts: {
         ...(facts.dateMs === null ? [] : [facts.dateMs]),
         ...(/[-.]/.test(basename(stem)) ? [titleOfName(basename(stem))] : []),
         ...(episodeOfName(stem) ? ['episode'] : []),
+        ...(sidecars.findListed(`${stem}.nfo`) ? ['nfo'] : []),
       ];
       const related = [file, ...relatedFiles(stem, isAlone, sidecars)];
       const known = knownVideos.get(facts.videoId);

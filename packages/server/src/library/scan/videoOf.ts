@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path/posix';
-import { type EpisodeName, episodeOfName, titleOfEpisode } from '../formats/episodeName.ts';
+import { type EpisodeName, episodeOfName, seriesOfFolder, titleOfEpisode } from '../formats/episodeName.ts';
 import { readInfoJson } from '../formats/infoJson.ts';
 import type { MediaFacts } from '../inspection/inspection.ts';
 import type { SnapshotVideo } from '../catalogue/librarySnapshot.ts';
@@ -12,7 +12,12 @@ import { handleOfName, languageLabel, titleOfName } from '../videos/names.ts';
 import { readNfo } from '../formats/nfo.ts';
 import type { SidecarReader } from './readSidecars.ts';
 import { serverMessage, joinMessages } from '../videos/serverMessages.ts';
-import { readVideoSidecar, type SidecarReading, type VideoSidecar } from '../formats/sidecar.ts';
+import {
+  readVideoSidecar,
+  type SidecarEpisode,
+  type SidecarReading,
+  type VideoSidecar,
+} from '../formats/sidecar.ts';
 import { shownChapters, shownLine, shownSidecar } from '../formats/shownText.ts';
 import { readStoryboard } from '../formats/storyboard.ts';
 import {
@@ -77,8 +82,8 @@ export async function videoOf(
   const said = [...readings, info, saidInFile(facts)].map(shownSidecar);
   const first = <Name extends keyof VideoSidecar>(name: Name) =>
     said.map((one) => one[name]).find((value) => value !== undefined && value !== '');
-  const named = episodeOfName(stem);
-  const nameSays = named ? titleOfEpisode(named) : titleOfName(basename(stem));
+  const placed = placeOf(stem, first('episode'));
+  const nameSays = placed ? titleOfEpisode(placed) : titleOfName(basename(stem));
   const chaptersPath = `${stem}.chapters.vtt`;
   const storyboardPath = `${stem}.storyboard.vtt`;
   const chaptersText = await readVtt(chaptersPath, sidecars);
@@ -103,12 +108,23 @@ export async function videoOf(
     stream,
     hasTextTracks: facts.hasTextTracks ?? false,
     isSoundLater: facts.isSoundLater ?? false,
-    episode: named && episodeIn(channelHandle, named),
+    episode: placed && episodeIn(channelHandle, placed),
     poster: await findPoster(stem, isAlone, sidecars),
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
     ...(await readCaptions(stem, isAlone, [chaptersPath, storyboardPath], sidecars)),
     chapters: shownChapters(chapters ?? []),
   };
+}
+
+/** Returns the place in a series by the NFO file, otherwise by the name; null without either. */
+function placeOf(stem: string, inNfo: SidecarEpisode | undefined): EpisodeName | null {
+  const named = episodeOfName(stem);
+  if (!inNfo) return named;
+  const { season, number } = inNfo;
+  const series = inNfo.series ?? named?.series ?? seriesOfFolder(stem);
+  return series === ''
+    ? named
+    : { series, season, number, title: named?.title ?? titleOfName(basename(stem)) };
 }
 
 /** Series of one channel whose names differ in case, accents or punctuation alone are one series. */
