@@ -220,6 +220,15 @@ it('gives files at the top to the channel of the library, and deep ones to the f
   });
 });
 
+/** Returns the places of the videos in their series, by title. */
+const episodesIn = ({ videos }: LibrarySnapshot) =>
+  Object.fromEntries(
+    videos.map(({ title, episode }) => [
+      title,
+      episode && [episode.seriesHandle, episode.seriesTitle, episode.seasonNumber, episode.number],
+    ]),
+  );
+
 it('makes episodes of a series of files that are named so, one series for all spellings of its name', async () => {
   const files = {
     'TV/The Wire/Season 1/02 - The Detail.mp4': await makeTestVideo(2),
@@ -230,12 +239,7 @@ it('makes episodes of a series of files that are named so, one series for all sp
     'TV/The Wire/Season 1/Trailer.mp4': await makeTestVideo(6),
   };
   await withLibrary(files, async (root) => {
-    const { videos } = (await scan(root))!;
-    const found = videos.map(({ title, episode }) => [
-      title,
-      episode && [episode.seriesHandle, episode.seriesTitle, episode.seasonNumber, episode.number],
-    ]);
-    assert.equal(Object.fromEntries(found), {
+    assert.equal(episodesIn((await scan(root))!), {
       'The Target': ['tv.the-wire', 'The Wire', 1, 1],
       'The Wire S01E02 – The Detail': ['tv.the-wire', 'The Wire', 1, 2],
       'The wire S02E01': ['tv.the-wire', 'The wire', 2, 1],
@@ -256,12 +260,7 @@ it('places an episode by its NFO file, whatever its name', async () => {
     'Alone.nfo': nfo('<season>1</season><episode>1</episode>'),
   };
   await withLibrary(files, async (root) => {
-    const { videos } = (await scan(root))!;
-    const found = videos.map(({ title, episode }) => [
-      title,
-      episode && [episode.seriesHandle, episode.seriesTitle, episode.seasonNumber, episode.number],
-    ]);
-    assert.equal(Object.fromEntries(found), {
+    assert.equal(episodesIn((await scan(root))!), {
       'The Target': ['tv.the-wire', 'The Wire', 1, 1],
       'The Wire S01E02': ['tv.the-wire', 'The Wire', 1, 2],
       // Neither the file nor a folder names a series.
