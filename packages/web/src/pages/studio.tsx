@@ -99,7 +99,7 @@ export default function Studio({ screen, variables, list }: StudioProps): ReactN
     case 'videos':
       return (
         <StudioQuery query={StudioVideos} variables={variables}>
-          {({ videos }) => <VideosScreen videos={videos} variables={variables} />}
+          {({ videos }, refresh) => <VideosScreen videos={videos} variables={variables} refresh={refresh} />}
         </StudioQuery>
       );
     case 'video':

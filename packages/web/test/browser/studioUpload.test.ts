@@ -308,6 +308,29 @@ it('what is deleted permanently is asked about, and is nowhere then', async () =
   await context.close();
 });
 
+it('several videos are moved to the trash after a question', async () => {
+  const { page, context, problems } = await openStudio(browser, site, '/studio/videos');
+  const rows = page.locator('.studio-table tbody tr');
+  const titles = await page.locator('.studio-video__title').allInnerTexts();
+  const bar = page.getByRole('group', { name: 'Selected videos' });
+  await rows.nth(0).getByRole('checkbox').check();
+  await rows.nth(1).getByRole('checkbox').check();
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  await bar.getByRole('button', { name: 'Move to trash…' }).click();
+  await bar.getByRole('status').getByText('2 videos moved to the trash.').waitFor();
+  assert.equal(asked, ['Move 2 videos and all their files to the trash?']);
+  assert.equal(await page.locator('.studio-video__title').allInnerTexts(), titles.slice(2));
+  await page.goto(`${site.origin}/studio/trash`);
+  const inTrash = await page.locator('.studio-row__title').allInnerTexts();
+  assert.equal(inTrash.filter((title) => titles.includes(title)).toSorted(), titles.slice(0, 2).toSorted());
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('the trash is emptied after a question, and its files are gone', async () => {
   const { page, context, problems } = await openStudio(browser, site, '/studio/videos');
   for (const name of ['first', 'second']) {

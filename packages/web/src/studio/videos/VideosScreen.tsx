@@ -18,9 +18,11 @@ const path = '/studio/videos';
 export function VideosScreen({
   videos,
   variables,
+  refresh,
 }: {
   readonly videos: Videos;
   readonly variables: StudioVideosQueryVariables;
+  readonly refresh: () => Promise<unknown>;
 }) {
   const w = useMessages();
   const language = useLanguage();
@@ -52,7 +54,12 @@ export function VideosScreen({
         <EmptyList title={w('studio.noVideos')} advice={w('studio.noVideosAdvice')} />
       ) : (
         <>
-          <SelectedVideos videos={nodes} selectedIds={selectedIds} select={setSelectedIds} />
+          <SelectedVideos
+            videos={nodes}
+            selectedIds={selectedIds}
+            select={setSelectedIds}
+            refresh={refresh}
+          />
           <table className="studio-table">
             <thead>
               <tr>
