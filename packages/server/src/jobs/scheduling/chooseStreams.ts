@@ -14,9 +14,9 @@ export interface StreamCandidate {
 }
 
 export interface ChosenStreams {
-  /** Missing ones for which there is room. */
+  /** Missing ones that fit. */
   readonly make: readonly string[];
-  /** Waiting ones for which there is no room. */
+  /** Waiting ones that do not fit. */
   readonly withdraw: readonly string[];
   /** Generated ones that take the room of others that were used more recently. */
   readonly remove: readonly string[];

@@ -1,6 +1,6 @@
 export const videoVisibilities = ['public', 'unlisted', 'private'] as const;
 
-/** Who can find a video. `unlisted`: anyone with the link; `private`: the owner only. */
+/** The audience of a video. `unlisted`: anyone with the link; `private`: the owner only. */
 export type VideoVisibility = (typeof videoVisibilities)[number];
 
 /**

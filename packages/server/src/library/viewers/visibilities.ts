@@ -4,7 +4,7 @@ import type { MutationStep } from './viewers.ts';
 import type { VideoVisibility } from '../videos/visibility.ts';
 
 /**
- * Stores the owner's decisions about who can find which video. They are stored by the id, which is derived from the
+ * Stores the visibility that the owner gave each video. It is stored by the id, which is derived from the
  * content, so a moved file stays as private.
  */
 export interface Visibilities {

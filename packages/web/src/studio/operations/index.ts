@@ -1555,7 +1555,7 @@ export const RemovePoster = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<RemovePosterMutation, RemovePosterMutationVariables>;
 
-/** Changes the title, description and tags of a video. Null restores the value from the library. */
+/** Changes the title, description, tags and chapters of a video. Null restores the value from the library. */
 export const UpdateVideo = /*#__PURE__*/ gql`
   mutation UpdateVideo($input: UpdateVideoInput!) {
     updateVideo(input: $input) {
@@ -2005,7 +2005,7 @@ export type SetPosterVariables = SetPosterMutationVariables;
 /** Removes the poster that the owner chose. */
 export type RemovePosterData = RemovePosterMutation;
 export type RemovePosterVariables = RemovePosterMutationVariables;
-/** Changes the title, description and tags of a video. Null restores the value from the library. */
+/** Changes the title, description, tags and chapters of a video. Null restores the value from the library. */
 export type UpdateVideoData = UpdateVideoMutation;
 export type UpdateVideoVariables = UpdateVideoMutationVariables;
 /** A comment in the studio. */
