@@ -1,5 +1,5 @@
-import { EraseVideo, RestoreVideo, type StudioTrashQuery } from '../operations/index.ts';
-import { useMutation } from '@mainvideo/sdk/react';
+import { DeleteVideo, EraseVideo, RestoreVideo, type StudioTrashQuery } from '../operations/index.ts';
+import { useClient, useMutation } from '@mainvideo/sdk/react';
 import { useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatBytes } from '../formatBytes.ts';
@@ -9,7 +9,6 @@ import { editPath } from '../screens.ts';
 import { EmptyList, StudioFrame } from '../StudioFrame.tsx';
 import { useMessages } from '../messages.ts';
 import { useTrashMessages } from './trashMessages.ts';
-import { useMoveToTrash } from './useMoveToTrash.ts';
 
 type Studio = NonNullable<StudioTrashQuery['studio']>;
 
@@ -23,11 +22,12 @@ export function TrashScreen({
 }) {
   const w = useMessages();
   const t = useTrashMessages();
+  const client = useClient();
   const { decimalSign } = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const moveToTrash = useMoveToTrash();
+  const [deleteVideo] = useMutation(DeleteVideo, { ignoreResults: true });
   const [restoreVideo] = useMutation(RestoreVideo, { ignoreResults: true });
   const [eraseVideo] = useMutation(EraseVideo, { ignoreResults: true });
 
@@ -48,7 +48,9 @@ export function TrashScreen({
     }
   };
   const remove = async ({ videoId, title }: NonNullable<Studio['video']>) => {
-    await moveToTrash(videoId);
+    await deleteVideo({ variables: { input: { id: videoId } } });
+    // Pages of this document no longer show it, and lists are refetched.
+    client.cache?.evict({ id: `Video:${videoId}` });
     return t('trash.moved', { name: title });
   };
 

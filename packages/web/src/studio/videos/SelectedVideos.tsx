@@ -1,8 +1,8 @@
-import type { VideoVisibility } from '../operations/index.ts';
+import { DeleteVideo, type VideoVisibility } from '../operations/index.ts';
+import { useClient, useMutation } from '@mainvideo/sdk/react';
 import { useState } from 'react';
 import { refusalOf } from '../refusalOf.ts';
 import { type StudioMessageId, useMessages } from '../messages.ts';
-import { useMoveToTrash } from '../trash/useMoveToTrash.ts';
 import { type ChangedVideo, useVisibilityChange, VisibilityOptions } from './VisibilityChoice.tsx';
 
 /** Selects the videos of a list, and changes the visibility of those that are selected, or moves them to the trash. */
@@ -20,8 +20,9 @@ export function SelectedVideos({
   readonly refresh: () => Promise<unknown>;
 }) {
   const w = useMessages();
+  const client = useClient();
   const changeVisibility = useVisibilityChange();
-  const moveToTrash = useMoveToTrash();
+  const [deleteVideo] = useMutation(DeleteVideo, { ignoreResults: true });
   const [visibility, setVisibility] = useState<VideoVisibility>('PUBLIC');
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
@@ -43,9 +44,13 @@ export function SelectedVideos({
     }
   };
 
-  const moveAll = async () => {
+  const moveToTrash = async () => {
     try {
-      for (const { videoId } of selected) await moveToTrash(videoId);
+      for (const { videoId } of selected) {
+        await deleteVideo({ variables: { input: { id: videoId } } });
+        // Pages of this document no longer show it, and lists are refetched.
+        client.cache?.evict({ id: `Video:${videoId}` });
+      }
     } finally {
       await refresh();
     }
@@ -87,7 +92,7 @@ export function SelectedVideos({
         aria-disabled={isIdle}
         onClick={() => {
           if (isIdle || !window.confirm(w('studio.selectedDeleteAsk', { count: selected.length }))) return;
-          void run(moveAll, 'studio.selectedDeleted');
+          void run(moveToTrash, 'studio.selectedDeleted');
         }}
       >
         {w('studio.selectedDelete')}
